@@ -1,0 +1,82 @@
+"""Stages, money lines, payees and flags: what one decision says about money (DIAVGEIA_API §8–§10)."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+
+class Stage(StrEnum):
+    """The only list of money stages (DESIGN §4). Nothing sums across stages."""
+
+    COMMITMENT = "commitment"
+    TENDER = "tender"
+    AWARD = "award"
+    CONTRACT = "contract"
+    APPROVAL = "approval"
+    PAYMENT = "payment"
+    GRANT = "grant"
+    PERSONNEL = "personnel"
+
+
+class AmountState(StrEnum):
+    """Three states of an amount, never mixed (DESIGN §4)."""
+
+    STATED = "stated"
+    UNSTATED = "unstated"
+    UNREAD = "unread"
+
+
+class Flag(StrEnum):
+    """Why a line or a decision deserves a second look. SUSPECT flags take it out of totals; it stays visible."""
+
+    REVERSAL = "reversal"
+    AFM_AS_AMOUNT = "afm_as_amount"
+    CODE_AS_AMOUNT = "code_as_amount"
+    HUNDREDFOLD = "hundredfold"
+    ABOVE_BUDGET = "above_budget"
+    FOREIGN_CURRENCY = "foreign_currency"
+    LINES_DIFFER = "lines_differ"
+    PLACEHOLDER = "placeholder"
+    MULTI_YEAR = "multi_year"
+    NOT_EXPENDITURE = "not_expenditure"
+    PAYROLL = "payroll"
+    PAYEE_IS_ISSUER = "payee_is_issuer"
+    UNDIVIDED = "undivided"
+    DATE_DOUBTFUL = "date_doubtful"
+    SAME_AGAIN = "same_again"
+
+
+SUSPECT = frozenset({Flag.AFM_AS_AMOUNT, Flag.CODE_AS_AMOUNT, Flag.HUNDREDFOLD, Flag.ABOVE_BUDGET, Flag.FOREIGN_CURRENCY})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payee:
+    """Who gets the money. `afm` is kept whole here and masked at the door for natural persons (DESIGN §4)."""
+
+    afm: str | None
+    name: str | None
+    natural: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One amount of one decision. `amount` is never negative: `sign` is −1 for a reversal. None: see `state`.
+
+    Several payees of one undivided amount are one line with `payees` > 1 and Flag.UNDIVIDED.
+    """
+
+    seq: int
+    stage: Stage
+    amount: Decimal | None
+    state: AmountState
+    sign: int = 1
+    currency: str = "EUR"
+    fiscal_year: int | None = None
+    payees: tuple[Payee, ...] = ()
+    kae: str | None = None
+    cpvs: tuple[str, ...] = ()
+    flags: frozenset[Flag] = frozenset()
+
+    @property
+    def suspect(self) -> bool:
+        return bool(self.flags & SUSPECT)

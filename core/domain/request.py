@@ -1,0 +1,137 @@
+"""What a reader asked, taken apart: intent and slots. Built by `core.answer.understanding`, read by everything after it."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+
+from core.domain.ledger import Stage
+from core.domain.period import Period
+
+
+class Intent(StrEnum):
+    """The names are a contract (DESIGN §2)."""
+
+    ADASEARCH = "adasearch"
+    RECORDS = "records"
+    AGGREGATE = "aggregate"
+    COMPARE = "compare"
+    FOLLOWUP = "followup"
+    SUBSCRIBE = "subscribe"
+    UNSUBSCRIBE = "unsubscribe"
+    SMALLTALK = "smalltalk"
+    OUT_OF_SCOPE = "out_of_scope"
+    INJECTION = "injection"
+    UNCLEAR = "unclear"
+
+
+class Metric(StrEnum):
+    SUM = "sum"
+    COUNT = "count"
+    SUM_AND_COUNT = "sum+count"
+    LARGEST = "max"
+    SMALLEST = "min"
+    SUM_AND_PAYEES = "sum+top_payees"
+    COUNT_PEOPLE = "count_people"
+    UNIT_PRICE = "avg_unit_price"
+    PER_CAPITA = "sum_per_capita"
+
+
+class Unit(StrEnum):
+    """The unit of measure that the question asks for; a count of decisions is never one of people (DESIGN §3.5)."""
+
+    EURO = "euro"
+    DECISIONS = "decisions"
+    PEOPLE = "people"
+    THINGS = "things"
+    PERCENT = "percent"
+
+
+class Grouping(StrEnum):
+    YEAR = "year"
+    QUARTER = "quarter"
+    MONTH = "month"
+    DECISION_TYPE = "decision_type"
+    ORGANIZATION = "organization"
+    PAYEE = "payee"
+
+
+class Scope(StrEnum):
+    """Why a question is not for us, or what kind of small talk it is: chooses the words of the reply."""
+
+    GREETING = "greeting"
+    THANKS = "thanks"
+    HELP = "help"
+    ABUSE = "abuse"
+    RECAP = "recap"
+    OFF_TOPIC = "off_topic"
+    NOT_IN_DIAVGEIA = "not_in_diavgeia"
+    MUNICIPAL_SERVICE = "municipal_service"
+    LEGAL_ADVICE = "legal_advice"
+    CONTACT_DATA = "contact_data"
+    PRIVATE_PERSON = "private_person"
+    LOADED_CLAIM = "loaded_claim"
+    PEOPLE_COUNT = "people_count"
+    INSTRUCTIONS = "instructions"
+    SECRETS = "secrets"
+    SQL = "sql"
+    FABRICATION = "fabrication"
+    PASTED_TEXT = "pasted_text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdaCandidate:
+    """A stretch of the text that may be an ΑΔΑ, in official letters. `certain`: by its form alone (issue rule of
+    `core.domain.identifiers`); otherwise only when it is held. `labelled`: follows the word «ΑΔΑ»."""
+
+    ada: str
+    typed: str
+    certain: bool
+    labelled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrganizationMention:
+    """A body as it was named. `uids` are the bodies of the register that fit: one, several (ask), or none."""
+
+    words: str
+    uids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A question taken apart. Empty means not said: nothing here is guessed."""
+
+    text: str
+    intent: Intent
+    also: tuple[Intent, ...] = ()
+    scope: Scope | None = None
+    adas: tuple[AdaCandidate, ...] = ()
+    topic: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    period: Period | None = None
+    years: tuple[int, ...] = ()
+    organizations: tuple[OrganizationMention, ...] = ()
+    own_body: bool = False
+    payee: str | None = None
+    afm: str | None = None
+    amount_min: Decimal | None = None
+    amount_max: Decimal | None = None
+    stage: Stage | None = None
+    stage_named: bool = False
+    direct_only: bool = False
+    decision_types: tuple[str, ...] = ()
+    metric: Metric | None = None
+    unit: Unit | None = None
+    group_by: Grouping | None = None
+    newest_first: bool = False
+    limit: int | None = None
+    status: str | None = None
+    ask: str | None = None
+    unit_words: str | None = None
+    frequency: str | None = None
+    act_number: str | None = None
+    adam: str | None = None
+    kae: str | None = None
+    cpv: str | None = None
+    sureness: float = 1.0
+    notes: tuple[str, ...] = field(default=())
