@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from enum import StrEnum
 
 from core.domain.ledger import AmountState, Flag, Line
@@ -66,3 +67,48 @@ class Decision:
     fidelity: str | None
     raw: str
     version_key: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RelatedDecision:
+    """The other end of a link; the facts are None when we do not hold it."""
+
+    ada: str
+    kind: LinkKind
+    outgoing: bool
+    decision_type: str | None = None
+    issued_on: date | None = None
+    amount: Decimal | None = None
+
+    @property
+    def held(self) -> bool:
+        return self.decision_type is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionCard:
+    """Everything that the card of one ΑΔΑ shows: the latest version, its lines, its links, what it replaced."""
+
+    ada: str
+    organization_uid: str
+    organization: str
+    decision_type: str
+    subject: str
+    protocol_number: str | None
+    issued_on: date
+    published_at: datetime | None
+    submitted_at: datetime | None
+    status: Status
+    private: bool
+    fiscal_year: int | None
+    amount_state: AmountState | None
+    lines: tuple[Line, ...]
+    flags: frozenset[Flag]
+    screened: tuple[tuple[Flag, str | None], ...] = ()
+    related: tuple[RelatedDecision, ...] = ()
+    corrected: bool = False
+    versions: int = 1
+    previous_amount: Decimal | None = None
+    unit_uids: tuple[str, ...] = ()
+    signer_uids: tuple[str, ...] = ()
+    version_key: bytes = b""

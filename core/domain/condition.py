@@ -1,0 +1,87 @@
+"""A topic as a condition, never a ranked list (DESIGN §4), and the filter that every lookup shares."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from core.domain.ledger import Stage
+from core.domain.period import Period
+
+Phrase = tuple[str, ...]  # lexemes that must all be there
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordGroup:
+    """One topic word, widened: any alternative satisfies it. `shown` are the words for the reader, the typed one first."""
+
+    shown: tuple[str, ...]
+    alternatives: tuple[Phrase, ...]
+
+
+def _any_of(group: WordGroup) -> str:
+    phrases = ("(" + " & ".join(f"'{lexeme}'" for lexeme in phrase) + ")" for phrase in group.alternatives)
+    return "(" + " | ".join(phrases) + ")"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """Every group must be among the lexemes of the subject, no `exclude` group may be.
+
+    Lexemes come from `core.greek.lexemes`: letters and digits only, so quoting them is safe.
+    """
+
+    groups: tuple[WordGroup, ...] = ()
+    exclude: tuple[WordGroup, ...] = ()
+
+    @property
+    def tsquery(self) -> str | None:
+        """Text of a Postgres tsquery, to be passed as a parameter; None when there is no condition."""
+        parts = [_any_of(group) for group in self.groups] + [f"!{_any_of(group)}" for group in self.exclude]
+        return " & ".join(parts) or None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionFilter:
+    """What binds on every leg and every count. Empty means no limit. `by_fiscal_year` uses the commitment's own year."""
+
+    organizations: tuple[str, ...] = ()
+    period: Period = field(default_factory=Period)
+    decision_types: tuple[str, ...] = ()
+    stage: Stage | None = None
+    condition: Condition = field(default_factory=Condition)
+    payee_afm: str | None = None
+    amount_min: Decimal | None = None
+    amount_max: Decimal | None = None
+    status: str | None = None
+    kae: str | None = None
+    cpv: str | None = None
+    direct_only: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageTotal:
+    """One stage of what counts. Amounts are euro; `net` = gross − reversed. Suspects are outside of all three."""
+
+    stage: Stage
+    decisions: int
+    unstated: int
+    unread: int
+    gross: Decimal
+    reversed: Decimal
+    reversals: int
+    suspects: int
+    suspect_amount: Decimal
+    same_again: int
+    key: str = ""
+
+    @property
+    def net(self) -> Decimal:
+        return self.gross - self.reversed
+
+    @property
+    def with_amount(self) -> int:
+        return self.decisions - self.unstated - self.unread
+
+    @property
+    def mostly_unread(self) -> bool:
+        """Over half of the stage's acts were not read by us: no total is given (DESIGN §4)."""
+        return self.unread * 2 > self.decisions
