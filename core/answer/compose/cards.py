@@ -1,0 +1,178 @@
+"""The card of one decision, at once and without a model (REPLIES «A decision»)."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from core.answer.compose.subjects import shown_subject
+from core.answer.compose.words import STAGES, bold, code, euro, organization_name
+from core.domain.answer import Choice, ChoiceKind, Citation
+from core.domain.decision import DecisionCard, RelatedDecision, Status
+from core.domain.ledger import AmountState, Flag, Line, Stage
+from core.domain.types import DECISION_TYPES
+from core.domain.payees import Setting, is_private_person, shown_payees
+from core.domain.period import athens_day
+from core.greek.dates import long_day, short_day
+
+_PAYEES_SHOWN = 8
+_RELATED_SHOWN = 6
+_VAT_UNSAID = frozenset({Stage.AWARD, Stage.CONTRACT, Stage.TENDER})
+_NOT_IN_TOTALS = "Δεν υπολογίζεται στα σύνολα."
+
+_REASONS: dict[Flag, str] = {
+    Flag.AFM_AS_AMOUNT: "ταυτίζεται αριθμητικά με ΑΦΜ της πράξης (πιθανό λάθος καταχώρισης)",
+    Flag.CODE_AS_AMOUNT: "ταυτίζεται αριθμητικά με κωδικό ή αριθμό της πράξης (πιθανό λάθος καταχώρισης)",
+    Flag.HUNDREDFOLD: "είναι περίπου εκατονταπλάσιο από ομοειδείς πράξεις του φορέα (πιθανό λάθος στην υποδιαστολή)",
+    Flag.ABOVE_BUDGET: "ξεπερνά την πίστωση που δηλώνεται στην ίδια γραμμή",
+    Flag.FOREIGN_CURRENCY: "δεν είναι σε ευρώ",
+}
+
+
+def _status_line(card: DecisionCard) -> str:
+    if card.status is Status.REVOKED:
+        when = f" στις {short_day(athens_day(card.submitted_at))}" if card.submitted_at else ""
+        return (
+            bold(f"Η ανάρτηση ανακλήθηκε στη Διαύγεια{when}.")
+            + f" Αυτό δεν σημαίνει κατ' ανάγκη ότι ανακλήθηκε και η ίδια η πράξη. {_NOT_IN_TOTALS}"
+        )
+    if card.status is Status.PENDING_REVOCATION:
+        return bold("Η ανάρτηση βρίσκεται σε αναμονή ανάκλησης.") + f" {_NOT_IN_TOTALS}"
+    if card.status is Status.SUBMITTED:
+        return bold("Η πράξη έχει υποβληθεί και δεν έχει αναρτηθεί ακόμη.") + f" {_NOT_IN_TOTALS}"
+    return ""
+
+
+def _correction_line(card: DecisionCard) -> str:
+    if card.corrected:
+        when = f", αναρτήθηκε στις {short_day(athens_day(card.submitted_at))}" if card.submitted_at else ""
+        before = f" Ποσό προηγούμενης έκδοσης: {euro(card.previous_amount)}." if card.previous_amount is not None else ""
+        return f"Ορθή επανάληψη{when}.{before}"
+    if card.versions > 1 and card.submitted_at:
+        return f"Τα στοιχεία τροποποιήθηκαν στις {short_day(athens_day(card.submitted_at))}."
+    return ""
+
+
+def _what_line(card: DecisionCard) -> str:
+    known = DECISION_TYPES.get(card.decision_type)
+    parts = [
+        known.title if known else card.decision_type,
+        organization_name(card.organization),
+        f"εκδόθηκε {short_day(card.issued_on)}",
+    ]
+    if card.published_at:
+        parts.append(f"αναρτήθηκε {short_day(athens_day(card.published_at))}")
+    return " · ".join(parts)
+
+
+def _sum(lines: Sequence[Line]) -> Decimal | None:
+    stated = [line.amount for line in lines if line.amount is not None]
+    return sum(stated, Decimal(0)) if stated else None
+
+
+def _amount_line(card: DecisionCard) -> str:
+    if not card.lines:
+        return ""
+    stage = card.lines[0].stage
+    words = STAGES[stage]
+    what = "Ποσό που αποδεσμεύεται (ανατροπή)" if card.lines[0].sign < 0 else words.amount_of
+    if card.amount_state is AmountState.UNREAD:
+        return f"{what}: δεν το έχουμε φορτώσει. Δείτε το στο PDF."
+    amount = _sum(card.lines)
+    if amount is None:
+        payroll = any(Flag.PAYROLL in line.flags for line in card.lines)
+        return f"{what}: δεν αναφέρεται στα στοιχεία της ανάρτησης{' (μισθοδοσία)' if payroll else ''}."
+    if _hides_amount(card):
+        return f"{what}: χρειάζεται έλεγχο."
+    vat = " (από τα στοιχεία της ανάρτησης δεν προκύπτει αν περιλαμβάνει ΦΠΑ)" if stage in _VAT_UNSAID else ""
+    return f"{what}: {bold(euro(amount))}{vat}"
+
+
+def _hides_amount(card: DecisionCard) -> bool:
+    """The ΑΦΜ of a natural person typed as an amount is that ΑΦΜ: not printed (REPLIES)."""
+    flagged = any(Flag.AFM_AS_AMOUNT in line.flags for line in card.lines)
+    return flagged and any(is_private_person(payee) for line in card.lines for payee in line.payees)
+
+
+def _payee_lines(card: DecisionCard) -> list[str]:
+    several = sum(1 for line in card.lines if line.payees) > 1
+    shown: list[str] = []
+    for line in card.lines:
+        setting = Setting(stage=line.stage, decision_type=card.decision_type, subject=card.subject, one_body=True)
+        names = shown_payees(line.payees, setting=setting)
+        amount = f": {euro(line.amount)}" if several and line.amount is not None and not _hides_amount(card) else ""
+        shown += [f"{STAGES[line.stage].payee}: {name}{amount}" for name in names]
+    unique = list(dict.fromkeys(shown))
+    rest = len(unique) - _PAYEES_SHOWN
+    undivided = any(Flag.UNDIVIDED in line.flags for line in card.lines)
+    lines = unique[:_PAYEES_SHOWN] + ([f"και {rest} ακόμη"] if rest > 0 else [])
+    return lines + (["Το ποσό αφορά όλους μαζί και δεν επιμερίζεται."] if undivided else [])
+
+
+def _doubts(card: DecisionCard) -> list[str]:
+    flags = {flag for line in card.lines for flag in line.flags} | {flag for flag, _ in card.screened} | card.flags
+    lines = [f"Το ποσό χρειάζεται έλεγχο: {_REASONS[flag]}. {_NOT_IN_TOTALS}" for flag in _REASONS if flag in flags]
+    others = sorted({other for flag, other in card.screened if flag is Flag.SAME_AGAIN and other})
+    if others:
+        lines.append(f"Ίδιο ποσό, δικαιούχος και θέμα και στην πράξη {others[0]} (πιθανή επανάληψη).")
+    if Flag.LINES_DIFFER in flags:
+        lines.append("Οι επιμέρους γραμμές δεν συμφωνούν με το συνολικό ποσό της πράξης.")
+    if Flag.MULTI_YEAR in flags:
+        lines.append("Η πράξη αναφέρει περισσότερα από ένα έτη.")
+    if Flag.NOT_EXPENDITURE in flags:
+        lines.append("Από το θέμα φαίνεται ότι δεν είναι έγκριση εξόδου.")
+    return lines
+
+
+def _related_line(card: DecisionCard) -> str:
+    parts = [_related(other) for other in card.related[:_RELATED_SHOWN]]
+    rest = len(card.related) - len(parts)
+    if rest > 0:
+        parts.append(f"και {rest} ακόμη")
+    return "Συνδέεται με: " + " · ".join(parts) if parts else ""
+
+
+def _related(other: RelatedDecision) -> str:
+    if other.decision_type is None:
+        return f"{other.ada} (δεν την έχουμε)"
+    known = DECISION_TYPES.get(other.decision_type)
+    amount = f" {euro(other.amount)}" if other.amount is not None else ""
+    return f"{known.title if known else other.decision_type}{amount}, {other.ada}"
+
+
+def card_text(card: DecisionCard) -> str:
+    """The card: status first when it matters, then what it is, amounts per payee, links, ΑΔΑ."""
+    head = [_status_line(card), bold(shown_subject(card.subject, card.decision_type)), _what_line(card)]
+    money = [_amount_line(card), *_payee_lines(card)]
+    tail = [_correction_line(card), *_doubts(card), _related_line(card)]
+    number = f" · αρ. πρωτ. {card.protocol_number}" if card.protocol_number else ""
+    blocks = [head, money, tail, [f"ΑΔΑ {code(card.ada)}{number}"]]
+    return "\n\n".join("\n".join(line for line in block if line) for block in blocks if any(block))
+
+
+def card_choices(card: DecisionCard) -> tuple[Choice, ...]:
+    citation = Citation(ada=card.ada)
+    return (
+        Choice(label="PDF", kind=ChoiceKind.LINK, text=citation.url),
+        Choice(label="Στη Διαύγεια", kind=ChoiceKind.LINK, text=citation.page_url),
+        Choice(label="Αντιγραφή ΑΔΑ", kind=ChoiceKind.COPY, text=card.ada),
+    )
+
+
+def asked_line(card: DecisionCard, ask: str | None) -> str:
+    """The first line when something particular was asked of the decision."""
+    if ask == "status":
+        if card.status is Status.PUBLISHED:
+            corrected = " (με ορθή επανάληψη)" if card.corrected else ""
+            return f"Σύμφωνα με όσα έχουμε, η ανάρτηση ισχύει{corrected}. Νομική κρίση για την ισχύ της πράξης δεν δίνω."
+        return ""
+    if ask == "signer":
+        return "Ο υπογράφων αναγράφεται στο PDF· στα στοιχεία που κρατώ υπάρχει μόνο ο κωδικός του, όχι το όνομα."
+    if ask == "pdf":
+        return "Το PDF ανοίγει από το κουμπί ή τον σύνδεσμο της πράξης."
+    if ask in ("quote", "summary"):
+        return "Το κείμενο του PDF δεν το διαβάζω ακόμη· όσα ακολουθούν είναι από τα στοιχεία της ανάρτησης."
+    return ""
+
+
+def citation_text(card: DecisionCard) -> str:
+    """«Πηγή: Διαύγεια, ΑΔΑ …», to be copied into an article."""
+    return f"Πηγή: Διαύγεια, ΑΔΑ {card.ada}, {organization_name(card.organization)}, εκδόθηκε {long_day(card.issued_on)}"

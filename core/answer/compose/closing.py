@@ -1,0 +1,96 @@
+"""The last lines of an answer: what was understood, and how far the data reach."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from core.answer.compose.words import STAGES, italic, organization_name, period_words
+from core.domain.condition import Condition
+from core.domain.ledger import Stage
+from core.domain.organization import Coverage, Organization
+from core.domain.period import Period
+from core.greek.dates import short_day
+from core.greek.numbers import format_euro
+from core.domain.request import Request
+
+_WIDENED = 4  # more words than these would bury the one that was asked
+
+
+def topic_words(condition: Condition) -> str:
+    """«καύσιμα (και: πετρέλαιο, βενζίνη)», with what was excluded."""
+    parts = []
+    for group in condition.groups:
+        others = ", ".join(group.shown[1 : 1 + _WIDENED])
+        parts.append(f"{group.shown[0]} (και: {others})" if others else group.shown[0])
+    text = " + ".join(parts)
+    excluded = ", ".join(group.shown[0] for group in condition.exclude)
+    return f"{text}, εκτός: {excluded}" if excluded else text
+
+
+def _limits(request: Request) -> list[str]:
+    parts = []
+    if request.amount_min is not None:
+        parts.append(f"από {format_euro(request.amount_min)}")
+    if request.amount_max is not None:
+        parts.append(f"έως {format_euro(request.amount_max)}")
+    if request.direct_only:
+        parts.append("όπου η πράξη γράφει «απευθείας»")
+    return parts
+
+
+def understood(
+    request: Request,
+    *,
+    condition: Condition,
+    period: Period | None,
+    organizations: Sequence[Organization],
+    stage: Stage | None,
+    corrections: Sequence[tuple[str, str]] = (),
+) -> str:
+    """«Κατάλαβα: καύσιμα · 2024 · Δήμος Ρόδου · αναθέσεις.» Never echoes an adjective or a name that was not used."""
+    parts = [topic_words(condition)]
+    when = period_words(period)
+    parts.append(when.removeprefix("το ") if when.startswith("το ") and when[3:].isdigit() else when)
+    parts.append(", ".join(organization_name(body.label) for body in organizations))
+    parts.append(STAGES[stage].plural if stage else "")
+    parts += _limits(request)
+    line = "Κατάλαβα: " + " · ".join(part for part in parts if part) + "."
+    if corrections:
+        line += " Διάβασα: " + ", ".join(f"«{typed}» ως «{read}»" for typed, read in corrections) + "."
+    return line if len(line) > len("Κατάλαβα: .") else ""
+
+
+def reach(coverages: Sequence[Coverage]) -> str:
+    """How far the data reach, once for all bodies of the answer (DESIGN §2)."""
+    last = _latest(coverages)
+    if last is None:
+        return ""
+    if all(coverage.complete for coverage in coverages):
+        return f"Αναρτήσεις έως {short_day(last)}."
+    return f"Φορτωμένο αρχείο, πληρότητα άγνωστη· πράξεις με ημερομηνία έκδοσης έως {short_day(last)}."
+
+
+def _latest(coverages: Sequence[Coverage]) -> date | None:
+    days = [coverage.last_on for coverage in coverages if coverage.last_on]
+    return max(days, default=None)
+
+
+def gaps(coverages: Sequence[Coverage], period: Period | None) -> str:
+    """Months inside the question's period for which nothing is held."""
+    missing = sorted({month for coverage in coverages for month in coverage.missing_months if _inside(month, period)})
+    if not missing:
+        return ""
+    shown = ", ".join(f"{month[5:].lstrip('0')}/{month[:4]}" for month in missing[:6])
+    more = f" και άλλοι {len(missing) - 6} μήνες" if len(missing) > 6 else ""
+    return f"Δεν έχουμε πράξεις για: {shown}{more}. Αν λείπουν στοιχεία, το σύνολο μπορεί να είναι μεγαλύτερο."
+
+
+def _inside(month: str, period: Period | None) -> bool:
+    if period is None or period.is_open:
+        return False
+    return date(int(month[:4]), int(month[5:7]), 1) in period
+
+
+def closing(*lines: str) -> str:
+    """Joined in italics, on a line of their own."""
+    text = " ".join(line for line in lines if line)
+    return italic(text) if text else ""

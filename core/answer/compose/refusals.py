@@ -1,0 +1,133 @@
+"""What we cannot or will not say, each for its own reason, with a way on (REPLIES «What we cannot say»)."""
+
+from collections.abc import Sequence
+
+from core.answer.compose.words import join_and, organization_name
+from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
+from core.domain.organization import Coverage, Organization
+from core.domain.request import Request, Scope
+from core.greek.dates import short_day
+
+_OUT_OF_SCOPE = "Απαντώ μόνο για πράξεις δημόσιων φορέων που αναρτώνται στη Διαύγεια."
+
+_SENTENCES: dict[Scope, tuple[Outcome, str]] = {
+    Scope.OFF_TOPIC: (Outcome.OUT_OF_SCOPE, _OUT_OF_SCOPE),
+    Scope.NOT_IN_DIAVGEIA: (
+        Outcome.NOT_IN_DATA,
+        "Αυτό δεν περιλαμβάνεται στα στοιχεία της Διαύγειας. Μπορώ να δω τι αποφάσισε, τι ανέθεσε και τι πλήρωσε ένας φορέας.",
+    ),
+    Scope.PEOPLE_COUNT: (
+        Outcome.WRONG_UNIT,
+        "Μετρώ πράξεις, όχι ανθρώπους: πόσους απασχολεί ένας φορέας δεν προκύπτει από τη Διαύγεια. "
+        "Μπορώ να δείξω τις πράξεις για προσλήψεις.",
+    ),
+    Scope.MUNICIPAL_SERVICE: (
+        Outcome.OUT_OF_SCOPE,
+        "Δεν εξυπηρετώ αιτήματα, βλάβες ή πληρωμές: για αυτά απευθυνθείτε στον δήμο ή σε ένα ΚΕΠ. "
+        "Μπορώ να δείξω τι έχει αποφασίσει ο δήμος για το θέμα.",
+    ),
+    Scope.LEGAL_ADVICE: (
+        Outcome.OUT_OF_SCOPE,
+        "Δεν κρίνω αν μια πράξη είναι νόμιμη. Μπορώ να δείξω τι γράφει· για τα υπόλοιπα, η Εθνική Αρχή Διαφάνειας ή "
+        "ένας δικηγόρος.",
+    ),
+    Scope.CONTACT_DATA: (
+        Outcome.OUT_OF_SCOPE,
+        "Δεν δίνω στοιχεία επικοινωνίας και δεν ταυτοποιώ πρόσωπα. Μπορώ να δείξω ποια μονάδα εξέδωσε μια πράξη, αν έχετε "
+        "τον ΑΔΑ της.",
+    ),
+    Scope.PRIVATE_PERSON: (
+        Outcome.REFUSED,
+        "Δεν αναζητώ ιδιώτες με το όνομά τους. Αν έχετε τον ΑΔΑ μιας πράξης, μπορώ να σας τη δείξω. Αιρετούς και "
+        "υπογράφοντες τους δείχνω μόνο σε πράξεις του αξιώματός τους.",
+    ),
+    Scope.LOADED_CLAIM: (
+        Outcome.REFUSED,
+        "Τα στοιχεία της Διαύγειας δεν δείχνουν προσωπικό όφελος. Τι θέλετε να δείτε;",
+    ),
+    Scope.INSTRUCTIONS: (Outcome.REFUSED, "Απαντώ πάντα με παραπομπές σε πράξεις της Διαύγειας· αυτό δεν αλλάζει."),
+    Scope.SECRETS: (Outcome.REFUSED, "Αυτό δεν το δίνω. Ρωτήστε με για πράξεις δημόσιων φορέων."),
+    Scope.SQL: (Outcome.REFUSED, "Δέχομαι ερωτήσεις με δικά σας λόγια, όχι εντολές SQL."),
+    Scope.FABRICATION: (
+        Outcome.REFUSED,
+        "Δεν φτιάχνω πράξεις ούτε ΑΔΑ. Μπορώ να σας δείξω πραγματικές πράξεις για το θέμα.",
+    ),
+    Scope.PASTED_TEXT: (
+        Outcome.REFUSED,
+        "Το κείμενο που στείλατε δεν έχει ΑΔΑ και δεν μπορώ να το ελέγξω στη Διαύγεια. Αν έχετε τον ΑΔΑ της πράξης, "
+        "στείλτε τον.",
+    ),
+    Scope.GREETING: (Outcome.SMALLTALK, "Γεια σας. Ρωτήστε με για πράξεις δημόσιων φορέων ή στείλτε έναν ΑΔΑ."),
+    Scope.THANKS: (Outcome.SMALLTALK, "Παρακαλώ."),
+    Scope.ABUSE: (
+        Outcome.SMALLTALK,
+        "Αν κάποια απάντηση ήταν λάθος, πείτε μου ποια και θα την ξαναδώ με άλλα λόγια.",
+    ),
+    Scope.RECAP: (Outcome.SMALLTALK, "Σύνοψη της συζήτησης δεν κάνω ακόμη. Ξαναρωτήστε ό,τι χρειάζεστε."),
+}
+
+ALERTS_NOT_YET = (
+    "Ειδοποιήσεις δεν στέλνω ακόμη, γι' αυτό δεν αποθήκευσα τίποτα. Μπορώ να σας δείξω τι υπάρχει ως τώρα για το θέμα."
+)
+NOTHING_TO_STOP = "Δεν σας στέλνω ειδοποιήσεις, άρα δεν υπάρχει κάτι να σταματήσω."
+NOTHING_TO_DELETE = "Ειδοποιήσεις δεν έχετε. Κρατώ μόνο τον φορέα που διαλέξατε και τις τελευταίες απαντήσεις αυτής της συνομιλίας."
+FOLLOWUP_NOT_YET = "Δεν συνδέω ακόμη μια ερώτηση με την προηγούμενη. Γράψτε την ολόκληρη, με θέμα, φορέα και έτος."
+COMPARE_NOT_YET = "Σύγκριση σε μία απάντηση δεν κάνω ακόμη. Διαλέξτε και θα δώσω το κάθε σύνολο χωριστά:"
+PAYEES_NOT_YET = "Κατάταξη και αναζήτηση αναδόχων δεν δίνω ακόμη."
+UNIT_PRICE = (
+    "Στη Διαύγεια τα ποσά είναι ανά πράξη, όχι ανά τεμάχιο: τιμή μονάδας δεν προκύπτει. Οι πράξεις για το θέμα:"
+)
+PER_CAPITA = "Ο πληθυσμός δεν περιλαμβάνεται στη Διαύγεια, γι' αυτό δεν δίνω ποσό ανά κάτοικο. Δείτε τα σύνολα:"
+UNCLEAR = "Δεν κατάλαβα τι ζητάτε. Γράψτε θέμα, φορέα και έτος, ή στείλτε έναν ΑΔΑ."
+UNCLEAR_WHAT = "Για ποιο θέμα, ποιον φορέα και ποια περίοδο;"
+UNCLEAR_PERSON = (
+    "Εννοείτε επιχείρηση, αιρετό στις πράξεις του αξιώματός του ή θέμα; Δεν αναζητώ ιδιώτες με το όνομά τους. "
+    "Αν έχετε τον ΑΔΑ μιας πράξης, στείλτε τον."
+)
+
+
+def refuse(request: Request, choices: Sequence[Choice]) -> Answer:
+    """The fixed reply of the request's scope; `choices` are questions known to work."""
+    outcome, sentence = _SENTENCES[request.scope or Scope.OFF_TOPIC]
+    chatty = request.scope in (Scope.THANKS, Scope.RECAP)
+    if outcome is Outcome.OUT_OF_SCOPE and request.scope is Scope.OFF_TOPIC and choices:
+        sentence += " Δοκιμάστε:"
+    return Answer(outcome=outcome, text=sentence, request=request, choices=() if chatty else tuple(choices))
+
+
+def unclear(request: Request, sentence: str, choices: Sequence[Choice] = ()) -> Answer:
+    return Answer(outcome=Outcome.UNCLEAR, text=sentence, request=request, choices=tuple(choices))
+
+
+def which_body(request: Request, bodies: Sequence[Organization]) -> Answer:
+    """«Ποιον φορέα εννοείτε;», once: the choice is remembered."""
+    choices = tuple(
+        Choice(
+            label=organization_name(body.label),
+            kind=ChoiceKind.BODY,
+            text=request.text,
+            organization_uid=body.uid,
+        )
+        for body in bodies[:8]
+    )
+    return Answer(outcome=Outcome.UNCLEAR, text="Ποιον φορέα εννοείτε;", request=request, choices=choices)
+
+
+def not_held(request: Request, named: Sequence[str], covered: Sequence[Coverage], choices: Sequence[Choice]) -> Answer:
+    """A body that exists and that we do not hold."""
+    have = join_and([organization_name(coverage.label) for coverage in covered[:8]])
+    text = f"Δεν έχουμε πράξεις για: {', '.join(organization_name(name) for name in named)}."
+    if have:
+        text += f" Έχουμε: {have}."
+    return Answer(outcome=Outcome.OUTSIDE_COVERAGE, text=text, request=request, choices=tuple(choices))
+
+
+def outside_period(request: Request, coverage: Coverage, asked: str, choices: Sequence[Choice]) -> Answer:
+    """A period for which nothing is held."""
+    since = short_day(coverage.first_on) if coverage.first_on else "—"
+    until = short_day(coverage.last_on) if coverage.last_on else "—"
+    text = (
+        f"Διαθέσιμες πράξεις: {organization_name(coverage.label)}, από {since} έως {until}. "
+        f"Για {asked} δεν μπορώ να απαντήσω."
+    )
+    return Answer(outcome=Outcome.OUTSIDE_COVERAGE, text=text, request=request, choices=tuple(choices))

@@ -1,0 +1,105 @@
+"""Payees as a reader may see them: companies in full, private persons without ΑΦΜ, and named only as contractors (DESIGN §4)."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from core.domain.identifiers import is_natural_afm, valid_afm
+from core.domain.ledger import Payee, Stage
+from core.greek.fold import fold, tidy
+from core.greek.names import has_legal_form
+from core.greek.persons import holds_person
+
+PRIVATE = "ιδιώτης"
+PRIVATE_UNNAMED = "ιδιώτης (ΑΦΜ …)"
+
+# Acts that hire, pay or help people: nobody is named from them.
+_ABOUT_PEOPLE = re.compile(
+    r"προσληψ|διορισμ|μεταταξ|αποσπασ|μετακινησ|μισθοδοσ|μισθολογ|μισθωτ|αποδοχ[εω]|αντιμισθ|αδει(?:α|ασ|εσ)\b|συνταξ|"
+    r"επιδομ|βοηθημ|οικονομικ\w+ ενισχυσ|ιδοχ|ιδαχ|ορισμενου χρονου|αοριστου χρονου|σοχ\b|συμβασ\w+ εργασιασ|"
+    r"εργαζομεν|υπαλληλ|προσωπικ(?:ο|ου)\b|ωφελουμεν|υπερωρι|οδοιπορικ|εκτοσ εδρασ|λυση (?:τησ )?συμβασ|παραιτησ|προαγωγ|"
+    r"μονιμοποι|καταταξ|αναπληρωτ|αποζημιωσ|εφαπαξ|κηδε|απορ(?:ο|ων|ουσ)\b|πειθαρχ|πρακτικη ασκησ|μαθητει|απασχολησ|"
+    r"δανει(?:στ|ζ)|διατροφ(?:ησ|η) (?:απορ|τεκν)|στεγαστικ|υποτροφ|βραβ|επιχορηγ|κοινωνικ\w+ (?:παντοπωλ|φαρμακ)"
+)
+# Γ.3.4 is meant for work contracts; only a subject that buys something is a contractor's.
+_BUYS = re.compile(
+    r"προμηθει|συντηρησ|επισκευ|κατασκευ|ασφαλτοστρ|αποκαταστασ|διαμορφωσ|εκτελεσησ? (?:του )?εργ|αναπλασ|αντικαταστασ|"
+    r"κατακυρωσ|αναθεσησ? (?:τησ )?προμηθ"
+)
+_WORK_CONTRACT = re.compile(r"(?:μισθωσ\w+|συμβασ\w+) εργου|παροχ\w+ (?:ανεξαρτητ\w+ )?υπηρεσι|ανθρωπομην|ατομα?\b|ατομων|ωρομισθ")
+_NAMED_STAGES = frozenset({Stage.AWARD, Stage.CONTRACT})
+_DIGITS = re.compile(r"\d{6,}")
+_EDGES = " ,·-–«»()\"'"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """Where payees are about to be shown; `one_body`: in a list of a single body's acts, the only place for names."""
+
+    stage: Stage | None
+    decision_type: str
+    subject: str
+    one_body: bool
+    issuer_afm: str | None = None
+
+
+def concerns_people(subject: str) -> bool:
+    """Hiring, pay, leave, benefits, grants: the acts from which no private person is ever named."""
+    return bool(_ABOUT_PEOPLE.search(fold(subject)))
+
+
+def names_contractors(setting: Setting) -> bool:
+    """True where a private person may be named as the contractor of an award, or of a contract that buys something."""
+    if not setting.one_body or setting.stage not in _NAMED_STAGES or concerns_people(setting.subject):
+        return False
+    if setting.stage is Stage.AWARD:
+        return True
+    subject = fold(setting.subject)
+    return bool(_BUYS.search(subject)) and not _WORK_CONTRACT.search(subject)
+
+
+def is_private_person(payee: Payee) -> bool:
+    """`natural` as the ledger read it, or by its ΑΦΜ and name; a bare name without a company's marks counts as a person's."""
+    name = payee.name or ""
+    if payee.natural or ",," in name or (payee.afm and is_natural_afm(payee.afm, payee.name)):
+        return True
+    return not payee.afm and not has_legal_form(name) and holds_person(name)
+
+
+def _person_name(name: str) -> str:
+    """«ΕΠΩΝΥΜΟ,,ΟΝΟΜΑ,ΠΑΤΡΩΝΥΜΟ» → «ΟΝΟΜΑ ΕΠΩΝΥΜΟ»; any other order stays, and no digits come along."""
+    surname, double_comma, rest = name.partition(",,")
+    ordered = f"{rest.split(',')[0]} {surname}" if double_comma else name.split(",")[0]
+    return tidy(_DIGITS.sub("", ordered)).strip(_EDGES)
+
+
+def _company(payee: Payee) -> str | None:
+    name = tidy(payee.name or "").strip(" ,")
+    afm = payee.afm if payee.afm and valid_afm(payee.afm) else None
+    if not name:
+        return f"ΑΦΜ {afm}, όνομα δεν αναφέρεται" if afm else None
+    return f"{name}, ΑΦΜ {afm}" if afm else name
+
+
+def _private(payee: Payee, *, named: bool) -> str:
+    if not named:
+        return PRIVATE
+    return _person_name(payee.name or "") or PRIVATE_UNNAMED
+
+
+def _gathered(words: Iterable[str]) -> tuple[str, ...]:
+    """Each company and name once; private persons without a name as one entry with their number."""
+    listed = list(words)
+    private = [word for word in listed if word in (PRIVATE, PRIVATE_UNNAMED)]
+    shown = dict.fromkeys(word for word in listed if word not in (PRIVATE, PRIVATE_UNNAMED))
+    if not private:
+        return tuple(shown)
+    return (*shown, private[0] if len(private) == 1 else f"{len(private)} ιδιώτες")
+
+
+def shown_payees(payees: Sequence[Payee], *, setting: Setting) -> tuple[str, ...]:
+    """What a list or a card may print of an act's payees; the issuing body itself is none of them."""
+    named = names_contractors(setting)
+    others = (payee for payee in payees if not payee.afm or payee.afm != setting.issuer_afm)
+    words = (_private(payee, named=named) if is_private_person(payee) else _company(payee) for payee in others)
+    return _gathered(word for word in words if word)

@@ -1,0 +1,43 @@
+"""Answers as they were given: what was asked, the buttons, and the receipt (DESIGN §3.8)."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.store import sql
+from core.store.pool import Db
+
+STATEMENTS = sql.load("answers")
+_ID_BYTES = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredAnswer:
+    """The three JSON parts of a stored answer; `core.answer.receipts` reads and writes them."""
+
+    request: Mapping[str, object]
+    answer: Mapping[str, object]
+    receipt: Mapping[str, object]
+
+
+def new_id() -> str:
+    """An id that cannot be guessed: 11 characters, fit for a button."""
+    return secrets.token_urlsafe(_ID_BYTES)
+
+
+async def save(db: Db, *, answer_id: str, conversation: str, outcome: str, stored: StoredAnswer) -> None:
+    await db.execute(
+        STATEMENTS.save,
+        answer_id,
+        conversation,
+        outcome,
+        dict(stored.request),
+        dict(stored.answer),
+        dict(stored.receipt),
+    )
+
+
+async def find(db: Db, *, answer_id: str, conversation: str) -> StoredAnswer | None:
+    """None when there is no such answer in this chat: ids are never enough by themselves."""
+    row = await db.fetchrow(STATEMENTS.find, answer_id, conversation)
+    return StoredAnswer(request=row["request"], answer=row["answer"], receipt=row["receipt"]) if row else None

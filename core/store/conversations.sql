@@ -1,0 +1,22 @@
+-- name: chat
+-- A chat's chosen body and the question that waits for one.  $1 conversation
+SELECT organization_uid, awaiting FROM chats WHERE conversation = $1;
+
+-- name: choose_body
+-- Remembers the body of a chat.  $1 conversation  $2 organization
+INSERT INTO chats (conversation, organization_uid) VALUES ($1, $2)
+ON CONFLICT (conversation) DO UPDATE SET organization_uid = $2, awaiting = NULL, seen_at = now();
+
+-- name: save_turn
+-- One turn as slots, and no more than the last four of a chat.  $1 conversation  $2 request  $3 answer id
+WITH old AS (
+    DELETE FROM turns WHERE conversation = $1
+       AND at < (SELECT min(at) FROM (SELECT at FROM turns WHERE conversation = $1 ORDER BY at DESC LIMIT 3) AS kept)
+)
+INSERT INTO turns (conversation, at, request, answer_id) VALUES ($1, clock_timestamp(), $2, $3);
+
+-- name: forget
+-- Everything of one chat.  $1 conversation
+WITH gone_turns AS (DELETE FROM turns WHERE conversation = $1),
+     gone_answers AS (DELETE FROM answers WHERE conversation = $1)
+DELETE FROM chats WHERE conversation = $1;
