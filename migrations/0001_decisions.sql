@@ -36,6 +36,7 @@ CREATE TABLE texts (                                 -- each distinct subject on
     id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     key     bytea NOT NULL UNIQUE,                   -- sha256 of the folded subject
     sample  text NOT NULL,                           -- one subject as published, the one with most accents
+    accents integer NOT NULL DEFAULT 0,              -- how many the sample has
     lexemes tsvector NOT NULL,                       -- core.greek.lexemes, with positions
     length  integer NOT NULL
 );
@@ -64,6 +65,7 @@ CREATE TABLE decisions (
     flags            text[] NOT NULL DEFAULT '{}',
     fidelity         text,
     version_key      bytea NOT NULL,
+    reading_key      bytea,                          -- sha256 of what our rules made of it: changed rules, changed key
     first_seen_at    timestamptz NOT NULL DEFAULT now(),
     changed_at       timestamptz NOT NULL DEFAULT now(),
     gone_at          timestamptz,
@@ -85,15 +87,19 @@ CREATE TABLE decision_versions (                     -- append-only history, wit
     fidelity         text,
     raw              jsonb NOT NULL,
     seen_at          timestamptz NOT NULL DEFAULT now(),
+    seen_no          bigint GENERATED ALWAYS AS IDENTITY, -- order of arrival: the last word between undated versions
     PRIMARY KEY (organization_uid, ada, version_key)
 );
+CREATE INDEX decision_versions_ada ON decision_versions (ada);
 
-CREATE FUNCTION refuse_update() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION 'versions are append-only';
 END $$;
-CREATE TRIGGER decision_versions_append_only BEFORE UPDATE ON decision_versions
-    FOR EACH ROW EXECUTE FUNCTION refuse_update();
+CREATE TRIGGER decision_versions_append_only BEFORE UPDATE OR DELETE ON decision_versions
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER decision_versions_kept BEFORE TRUNCATE ON decision_versions
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE money_lines (                           -- recomputed from the latest version (core.domain.ledger)
     organization_uid text NOT NULL,
@@ -112,6 +118,7 @@ CREATE TABLE money_lines (                           -- recomputed from the late
     PRIMARY KEY (organization_uid, ada, seq),
     FOREIGN KEY (organization_uid, ada) REFERENCES decisions ON DELETE CASCADE
 );
+CREATE INDEX money_lines_suspect ON money_lines (organization_uid, ada) WHERE suspect;
 CREATE INDEX money_lines_stage ON money_lines (organization_uid, stage) INCLUDE (ada, amount, sign);
 
 CREATE TABLE line_payees (
@@ -168,6 +175,7 @@ CREATE TABLE rejections (
     raw     text NOT NULL,
     PRIMARY KEY (load_id, row)
 );
+CREATE INDEX rejections_raw ON rejections (md5(raw));  -- a row refused twice is kept once
 
 -- Counts of acts read this: published, latest version. Suspects and repeats are inside (DESIGN §4).
 CREATE VIEW countable_decisions AS
@@ -183,3 +191,19 @@ SELECT d.organization_uid, d.ada, l.seq, l.stage, l.amount, l.state, l.sign, l.f
  WHERE d.status = 'PUBLISHED' AND d.gone_at IS NULL AND NOT l.suspect
    AND NOT EXISTS (SELECT FROM screened s
                     WHERE s.organization_uid = d.organization_uid AND s.ada = d.ada AND s.suspect);
+
+-- What totals leave out, with the reasons: the published lines that are not in countable_lines.
+CREATE VIEW set_aside_lines AS
+SELECT d.organization_uid, d.ada, l.seq, l.stage, l.amount, l.state, l.sign, l.flags,
+       coalesce(l.fiscal_year, extract(year FROM d.issued_on)::integer) AS year,
+       l.fiscal_year, l.kae, l.cpvs, d.decision_type, d.issued_on, d.text_id, d.subject,
+       CASE WHEN l.suspect THEN l.flags ELSE '{}' END
+       || ARRAY(SELECT s.flag FROM screened s
+                 WHERE s.organization_uid = d.organization_uid AND s.ada = d.ada AND s.suspect) AS reasons
+  FROM (SELECT m.organization_uid, m.ada FROM money_lines m WHERE m.suspect
+         UNION SELECT s.organization_uid, s.ada FROM screened s WHERE s.suspect) a
+  JOIN money_lines l USING (organization_uid, ada)
+  JOIN decisions d USING (organization_uid, ada)
+ WHERE d.status = 'PUBLISHED' AND d.gone_at IS NULL
+   AND (l.suspect OR EXISTS (SELECT FROM screened s
+                              WHERE s.organization_uid = d.organization_uid AND s.ada = d.ada AND s.suspect));

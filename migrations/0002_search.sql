@@ -4,7 +4,7 @@ CREATE TABLE postings (                              -- words leg: stems of each
     lexeme  text NOT NULL,
     text_id bigint NOT NULL REFERENCES texts ON DELETE CASCADE,
     tf      smallint NOT NULL,
-    PRIMARY KEY (lexeme, text_id)
+    PRIMARY KEY (lexeme, text_id) INCLUDE (tf)       -- a leg reads the index alone
 );
 CREATE INDEX postings_text ON postings (text_id);
 
@@ -29,7 +29,7 @@ CREATE TABLE embedding_index (                       -- what the vectors were ma
     dimension   integer NOT NULL,
     prefixes    text NOT NULL,
     preparation integer NOT NULL,                    -- version of the text preparation, core.greek
-    idf_texts   integer NOT NULL DEFAULT 0,          -- texts when the n-gram IDF was last counted
+    idf_texts   integer NOT NULL DEFAULT 0,          -- texts when the IDF of the n-grams was last counted
     built_at    timestamptz NOT NULL DEFAULT now()
 );
 
@@ -44,9 +44,48 @@ CREATE TABLE gram_counts (                           -- IDF of the hashed n-gram
 );
 
 CREATE TABLE text_grams (
-    text_id bigint PRIMARY KEY REFERENCES texts ON DELETE CASCADE,
-    grams   sparsevec(1048576) NOT NULL
+    text_id   bigint PRIMARY KEY REFERENCES texts ON DELETE CASCADE,
+    grams     sparsevec(1048576) NOT NULL,
+    idf_texts integer NOT NULL DEFAULT 0             -- of the count that weighed it: after another one it is made again
 );
+CREATE INDEX text_grams_idf ON text_grams (idf_texts);
 
 CREATE INDEX text_vectors_hnsw ON text_vectors USING hnsw (embedding halfvec_cosine_ops) WITH (m = 16, ef_construction = 64);
 CREATE INDEX text_grams_hnsw ON text_grams USING hnsw (grams sparsevec_cosine_ops) WITH (m = 16, ef_construction = 64);
+
+-- Vectors of another model may have another length: empties the table and sets it.
+CREATE FUNCTION reset_vectors(dimension integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    TRUNCATE text_vectors;
+    EXECUTE format('ALTER TABLE text_vectors ALTER COLUMN embedding TYPE halfvec(%s)', dimension);
+END $$;
+
+-- The filter that binds on every leg of search, in one place; null is no limit. Inlined by the planner.
+CREATE FUNCTION matching_decisions(
+    organizations text[], since date, until date, first_fiscal_year integer, last_fiscal_year integer, types text[],
+    words tsquery, payee text, least numeric, most numeric, budget_code text, cpv_prefix text, posting_status text
+) RETURNS SETOF decisions LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT d.*
+      FROM decisions d
+     WHERE d.gone_at IS NULL
+       AND (organizations IS NULL OR d.organization_uid = ANY(organizations))
+       AND CASE WHEN first_fiscal_year IS NOT NULL AND d.decision_type IN ('Β.1.3', 'Β.1.2')
+                THEN coalesce(d.fiscal_year, extract(year FROM d.issued_on)) BETWEEN first_fiscal_year AND last_fiscal_year
+                ELSE d.issued_on >= since AND d.issued_on < until END
+       AND (types IS NULL OR d.decision_type = ANY(types))
+       AND (posting_status IS NULL OR d.status = posting_status)
+       AND (words IS NULL OR d.text_id IN (SELECT t.id FROM texts t WHERE t.lexemes @@ words))
+       AND ((payee IS NULL AND least IS NULL AND most IS NULL AND budget_code IS NULL AND cpv_prefix IS NULL)
+            OR (d.organization_uid, d.ada) IN (
+                SELECT l.organization_uid, l.ada
+                  FROM money_lines l
+                 WHERE (organizations IS NULL OR l.organization_uid = ANY(organizations))
+                   AND (payee IS NULL OR (l.organization_uid, l.ada, l.seq) IN (
+                        SELECT p.organization_uid, p.ada, p.seq FROM line_payees p WHERE p.afm = payee))
+                   AND (budget_code IS NULL OR EXISTS (
+                        SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
+                         WHERE starts_with(code, budget_code) OR starts_with(split_part(code, '-', 2), budget_code)))
+                   AND (cpv_prefix IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, cpv_prefix)))
+                 GROUP BY 1, 2
+                HAVING (least IS NULL OR sum(l.amount) >= least) AND (most IS NULL OR sum(l.amount) <= most)))
+$$;

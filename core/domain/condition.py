@@ -1,11 +1,13 @@
 """A topic as a condition, never a ranked list (DESIGN §4), and the filter that every lookup shares."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from core.domain.ledger import Stage
 from core.domain.period import Period
+from core.greek.lexemes import lexemes
 
+DIRECT_AWARD = lexemes("απευθείας ανάθεση")
 Phrase = tuple[str, ...]  # lexemes that must all be there
 
 
@@ -41,7 +43,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionFilter:
-    """What binds on every leg and every count. Empty means no limit. `by_fiscal_year` uses the commitment's own year."""
+    """What binds on every leg and every count. Empty means no limit. Whole years take commitments by fiscal year."""
 
     organizations: tuple[str, ...] = ()
     period: Period = field(default_factory=Period)
@@ -56,10 +58,28 @@ class DecisionFilter:
     cpv: str | None = None
     direct_only: bool = False
 
+    @property
+    def tsquery(self) -> str | None:
+        """The condition, and «απευθείας ανάθεση» in the subject when only direct awards are wanted; None without either."""
+        direct = [f"'{lexeme}'" for lexeme in DIRECT_AWARD] if self.direct_only else []
+        return " & ".join(filter(None, (self.condition.tsquery, *direct))) or None
+
+    @property
+    def limits_lines(self) -> bool:
+        """Some limit can be met only by an act whose money lines were read and state it."""
+        return any(limit is not None for limit in (self.payee_afm, self.amount_min, self.amount_max, self.kae, self.cpv))
+
+    def without_line_limits(self) -> "DecisionFilter":
+        """The same question without the limits that acts of unknown amount or payee cannot meet."""
+        return replace(self, payee_afm=None, amount_min=None, amount_max=None, kae=None, cpv=None)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageTotal:
-    """One stage of what counts. Amounts are euro; `net` = gross − reversed. Suspects are outside of all three."""
+    """One stage of what counts. Amounts are euro; `net` = gross − reversed. Suspects are outside of all three.
+
+    `decisions` holds every act that counts: reversals, and acts without an amount (`unstated`, `unread`), too.
+    """
 
     stage: Stage
     decisions: int

@@ -48,10 +48,14 @@ def _letters(text: str) -> str:
     return bare.casefold().translate(_SYMBOLS)
 
 
+def join_acronyms(text: str) -> str:
+    """«Δ.Ε.Υ.Α. Κοζάνης» → «ΔΕΥΑ Κοζάνης»."""
+    return _DOTTED.sub(lambda match: match.group().replace(".", ""), text)
+
+
 def fold(text: str) -> str:
     """Comparable form: equal for «Δ.Ε.Υ.Α.  Κοζάνης», «ΔΕΥΑ ΚΟΖΑΝΗΣ» and «∆ευα Kοζάνησ». Digits and punctuation stay."""
-    joined = _DOTTED.sub(lambda match: match.group().replace(".", ""), _letters(tidy(text)))
-    return _APART.sub("απ", _mend_mixed(joined))
+    return _APART.sub("απ", _mend_mixed(join_acronyms(_letters(tidy(text)))))
 
 
 def words(text: str) -> tuple[str, ...]:

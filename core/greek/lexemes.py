@@ -1,36 +1,63 @@
 """Search lexemes: one stem for all the forms of a Greek word, the same for documents, queries, alerts and quotes."""
 
 import re
-from functools import lru_cache
+import tomllib
+from functools import cache, lru_cache
+from importlib.resources import files
 
 import Stemmer
 
 from core.greek.fold import words
+from core.greek.variants import acronyms
 
 STOP_WORDS = frozenset(
     "ο η το οι τα του τησ των τον τη την τουσ τισ στο στη στην στον στουσ στισ στα στου στησ στων σε με για απο και"
-    " κ κι κατα προσ ωσ που να θα δια ανα αν εκ εξ εν επι περι λπ κλπ λοιπα".split()
+    " κ κι κατα προσ ωσ που να θα δια ανα αν εκ εξ εν επι περι λπ κλπ".split()
 )
 _LAST_POSITION = 16_383  # Postgres keeps no greater one
 _FOREIGN = re.compile("[^a-z0-9α-ω]+")
 _ORDINAL = re.compile("(?<=[0-9])(?:οσ|ου|ον|ο|ησ|ην|η|ασ|α|εσ|ουσ|οι|ων)$")
-# Two plural patterns that the stemmer takes to another stem: εγκρίσεις, τιμολογίου.
-_PLURALS = ((re.compile("ισε(?:ισ|ων)$"), "ιση"), (re.compile("ογι(?:ου|ων|α)$"), "ογιο"))
-_TAIL = re.compile("(?<=[0-9a-zα-ω]{3})(?:ικ|ει|ι)$")  # keeps υπηρεσ-ία and υπηρεσί-ες apart
-
+# The families that the stemmer tears apart or throws together with others (README.md): μουσείο and μουσική,
+# συμβούλιο and σύμβουλος, στολισμός and στολή. Their own letter is kept, only the ending goes.
+_FAMILIES = (
+    (re.compile("(?<=[^\\W\\d_]{2})(ικ|ισμ|ιστ|ιακ)(?:οσ|ου|ον|ο|οι|ουσ|ων|η|ησ|ην|εσ|α|ασ|ε)$"), r"\1"),
+    (re.compile("(?<=[^\\W\\d_]{2})ε?ι(?:οσ|ου|ον|ο|οι|ουσ|ων|α|ασ|αν|εσ)$"), "ι"),
+    (re.compile("(?<=[^\\W\\d_]{2}[^αεουι])ι$"), "ι"),
+)
+_SAME_WORD = (
+    (re.compile("^κτηρι"), "κτιρι"),
+    (re.compile("(?<=[^\\W\\d_]{3})οντ(?:οσ|α|ων)$"), "ον"),  # προϊόντος
+    (re.compile("ισε(?:ισ|ων|ωσ)$"), "ιση"),  # εγκρίσεις
+)
 _stemmer = Stemmer.Stemmer("greek")
 _stemmer.maxCacheSize = 0  # `stem` remembers
+
+
+@cache
+def _irregular() -> dict[str, str]:
+    """Form → lexeme, for the words that no rule takes right."""
+    table = tomllib.loads(files("core.greek").joinpath("irregular.toml").read_text(encoding="utf-8"))
+    return {form: lexeme for lexeme, forms in table["forms"].items() for form in forms.split()}
+
+
+def _by_rule(word: str) -> str:
+    for pattern, same in _SAME_WORD:
+        word = pattern.sub(same, word)
+    for pattern, kept in _FAMILIES:
+        kin, changed = pattern.subn(kept, word)
+        if changed:
+            return kin
+    stemmed: str = _stemmer.stemWord(word)
+    return _FOREIGN.sub("", stemmed) or word
 
 
 @lru_cache(maxsize=131_072)
 def stem(word: str) -> str:
     """The lexeme of one folded word; empty for a word of another alphabet."""
-    own = _FOREIGN.sub("", word).replace("κτηρι", "κτιρι")
-    own = _ORDINAL.sub("", own)
-    for plural, singular in _PLURALS:
-        own = plural.sub(singular, own)
-    stemmed: str = _stemmer.stemWord(own)
-    return _TAIL.sub("", _FOREIGN.sub("", stemmed))
+    own = _ORDINAL.sub("", _FOREIGN.sub("", word))
+    if own in acronyms() or not own or own[0].isdigit():
+        return own
+    return _irregular().get(own) or _by_rule(own)
 
 
 def positions(text: str) -> tuple[tuple[str, int], ...]:

@@ -1,6 +1,7 @@
 """What a chat is remembered by: its chosen body and its last turns, as slots."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from core.store import sql
 from core.store.pool import Db
@@ -8,10 +9,25 @@ from core.store.pool import Db
 STATEMENTS = sql.load("conversations")
 
 
-async def chosen_body(db: Db, *, conversation: str) -> str | None:
-    """The uid of the body that this chat chose, or None."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chat:
+    """A chat's chosen body, and the text of the question that waits for one."""
+
+    organization_uid: str | None = None
+    awaiting: str | None = None
+
+
+async def chat(db: Db, *, conversation: str) -> Chat:
+    """What we remember of a chat; an unknown one is empty."""
     row = await db.fetchrow(STATEMENTS.chat, conversation)
-    return row["organization_uid"] if row else None
+    if row is None:
+        return Chat()
+    waiting = row["awaiting"] or {}
+    return Chat(organization_uid=row["organization_uid"], awaiting=waiting.get("text"))
+
+
+async def await_body(db: Db, *, conversation: str, text: str) -> None:
+    await db.execute(STATEMENTS.await_body, conversation, {"text": text})
 
 
 async def choose_body(db: Db, *, conversation: str, organization_uid: str) -> None:

@@ -20,3 +20,8 @@ INSERT INTO turns (conversation, at, request, answer_id) VALUES ($1, clock_times
 WITH gone_turns AS (DELETE FROM turns WHERE conversation = $1),
      gone_answers AS (DELETE FROM answers WHERE conversation = $1)
 DELETE FROM chats WHERE conversation = $1;
+
+-- name: await_body
+-- Keeps the question that waits until a body is chosen.  $1 conversation  $2 question
+INSERT INTO chats (conversation, awaiting) VALUES ($1, $2)
+ON CONFLICT (conversation) DO UPDATE SET awaiting = $2, seen_at = now();

@@ -1,10 +1,13 @@
--- The filter is the same in every statement; an empty one is null, and a null is no limit.
--- $1 organizations   $2 since   $3 until   $4 first fiscal year   $5 last fiscal year   $6 decision types   $7 stage
--- $8 words (tsquery)   $9 payee ΑΦΜ   $10 least   $11 most   $12 ΚΑΕ   $13 CPV without its trailing zeros
--- With $4 or $5 a commitment is in the period by its fiscal year, everything else by its Athens date of issue.
+-- Every statement begins with the same filter; null is no limit.
+-- $1 organizations  $2 since  $3 until  $4 first fiscal year  $5 last fiscal year  $6 decision types  $7 stage
+-- $8 words (tsquery)  $9 payee ΑΦΜ  $10 least  $11 most  $12 ΚΑΕ  $13 CPV without its trailing zeros
+-- $2 and $3 are never null (infinities); with $4 and $5 a commitment is in the period by its fiscal year instead.
+-- A single body ($1) is compared with =, which binds every joined table. A LEFT JOIN with texts is dropped by the
+-- planner when no words are asked, and becomes an inner join when they are.
 
 -- name: totals
 -- What counts, act by act, then one row a stage and key.  $14 group (null: none)
+-- $15: of these acts, which `linked` found, those whose own subject does not hold the words (null: no such question)
 WITH acts AS (
     SELECT l.stage, l.organization_uid, l.ada,
            CASE $14::text
@@ -21,22 +24,21 @@ WITH acts AS (
            bool_or(l.state = 'unread') AS unread
       FROM countable_lines l
       LEFT JOIN texts t ON t.id = l.text_id
-     WHERE ($1::text[] IS NULL OR l.organization_uid = ANY($1))
-       AND ($2::date IS NULL OR l.issued_on >= $2 OR (l.stage = 'commitment' AND $4::integer IS NOT NULL))
-       AND ($3::date IS NULL OR l.issued_on < $3 OR (l.stage = 'commitment' AND $5::integer IS NOT NULL))
-       AND ($4::integer IS NULL OR l.stage <> 'commitment' OR l.year >= $4)
-       AND ($5::integer IS NULL OR l.stage <> 'commitment' OR l.year <= $5)
+     WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
+                                       ELSE l.organization_uid = ANY($1) END)
+       AND CASE WHEN $4::integer IS NOT NULL AND l.stage = 'commitment' THEN l.year BETWEEN $4 AND $5::integer
+                ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
        AND ($6::text[] IS NULL OR l.decision_type = ANY($6))
        AND ($7::text IS NULL OR l.stage = $7)
-       AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+       AND ($8::text IS NULL OR CASE WHEN $15::text[] IS NULL THEN t.lexemes @@ $8::text::tsquery
+                                     ELSE NOT t.lexemes @@ $8::text::tsquery AND l.ada = ANY($15) END)
        AND ($9::text IS NULL OR (l.organization_uid, l.ada, l.seq) IN
             (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p WHERE p.afm = $9))
        AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
                                           WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
        AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
      GROUP BY 1, 2, 3, 4
-    HAVING ($10::numeric IS NULL OR sum(l.amount) >= $10)
-       AND ($11::numeric IS NULL OR sum(l.amount) <= $11)
+    HAVING ($10::numeric IS NULL OR sum(l.amount) >= $10) AND ($11::numeric IS NULL OR sum(l.amount) <= $11)
 )
 SELECT a.stage, a.key,
        count(*) AS decisions,
@@ -51,46 +53,154 @@ SELECT a.stage, a.key,
  GROUP BY a.stage, a.key
  ORDER BY a.stage, a.key;
 
+-- name: linked
+-- Acts that one link, in either direction, ties to a published act whose subject holds the words.  $1 organizations  $2 words
+SELECT k.ada
+  FROM texts x
+  JOIN countable_decisions m ON m.text_id = x.id
+  JOIN links k ON k.target_ada = m.ada
+ WHERE x.lexemes @@ $2::text::tsquery AND ($1::text[] IS NULL OR k.organization_uid = ANY($1))
+ UNION
+SELECT k.target_ada
+  FROM texts x
+  JOIN countable_decisions m ON m.text_id = x.id
+  JOIN links k ON k.organization_uid = m.organization_uid AND k.ada = m.ada
+ WHERE x.lexemes @@ $2::text::tsquery AND ($1::text[] IS NULL OR k.organization_uid = ANY($1));
+
 -- name: set_aside
--- Published acts that totals leave out, one row a stage and key (flag null) and one a reason.  $14 group (null: none)
-WITH lines AS (
-    SELECT m.stage, m.organization_uid, m.ada, m.amount,
+-- What totals leave out, one row a stage and key (reason null), and one more a reason.  $14 group (null: none)
+-- An ΑΦΜ typed as an amount is no euro, and may be a private person's: it is in no sum.
+WITH acts AS (
+    SELECT l.stage, l.organization_uid, l.ada,
            CASE $14::text
-               WHEN 'year' THEN CASE WHEN m.stage = 'commitment'
-                   THEN coalesce(m.fiscal_year, extract(year FROM d.issued_on)::integer)::text
-                   ELSE to_char(d.issued_on, 'YYYY') END
-               WHEN 'quarter' THEN to_char(d.issued_on, 'YYYY-"Q"Q')
-               WHEN 'month' THEN to_char(d.issued_on, 'YYYY-MM')
-               WHEN 'decision_type' THEN d.decision_type
-               WHEN 'organization' THEN d.organization_uid
+               WHEN 'year' THEN CASE WHEN l.stage = 'commitment' THEN l.year::text ELSE to_char(l.issued_on, 'YYYY') END
+               WHEN 'quarter' THEN to_char(l.issued_on, 'YYYY-"Q"Q')
+               WHEN 'month' THEN to_char(l.issued_on, 'YYYY-MM')
+               WHEN 'decision_type' THEN l.decision_type
+               WHEN 'organization' THEN l.organization_uid
                ELSE '' END AS key,
-           CASE WHEN m.suspect THEN m.flags ELSE '{}' END || ARRAY(
-               SELECT s.flag FROM screened s
-                WHERE s.organization_uid = m.organization_uid AND s.ada = m.ada AND s.suspect) AS reasons
-      FROM money_lines m
-      JOIN countable_decisions d USING (organization_uid, ada)
-      LEFT JOIN texts t ON t.id = d.text_id
-     WHERE (m.suspect OR (m.organization_uid, m.ada) IN
-            (SELECT s.organization_uid, s.ada FROM screened s WHERE s.suspect))
-       AND ($1::text[] IS NULL OR m.organization_uid = ANY($1))
-       AND ($2::date IS NULL OR d.issued_on >= $2 OR (m.stage = 'commitment' AND $4::integer IS NOT NULL))
-       AND ($3::date IS NULL OR d.issued_on < $3 OR (m.stage = 'commitment' AND $5::integer IS NOT NULL))
-       AND ($4::integer IS NULL OR m.stage <> 'commitment' OR coalesce(m.fiscal_year, extract(year FROM d.issued_on)) >= $4)
-       AND ($5::integer IS NULL OR m.stage <> 'commitment' OR coalesce(m.fiscal_year, extract(year FROM d.issued_on)) <= $5)
-       AND ($6::text[] IS NULL OR d.decision_type = ANY($6))
-       AND ($7::text IS NULL OR m.stage = $7)
+           sum(l.amount) FILTER (WHERE NOT 'afm_as_amount' = ANY(l.reasons)) AS amount,
+           string_agg(DISTINCT array_to_string(l.reasons, ' '), ' ') AS reasons
+      FROM set_aside_lines l
+      LEFT JOIN texts t ON t.id = l.text_id
+     WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
+                                       ELSE l.organization_uid = ANY($1) END)
+       AND CASE WHEN $4::integer IS NOT NULL AND l.stage = 'commitment' THEN l.year BETWEEN $4 AND $5::integer
+                ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
+       AND ($6::text[] IS NULL OR l.decision_type = ANY($6))
+       AND ($7::text IS NULL OR l.stage = $7)
        AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
-       AND ($9::text IS NULL OR (m.organization_uid, m.ada, m.seq) IN
+       AND ($9::text IS NULL OR (l.organization_uid, l.ada, l.seq) IN
             (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p WHERE p.afm = $9))
-       AND ($10::numeric IS NULL OR m.amount >= $10)
-       AND ($11::numeric IS NULL OR m.amount <= $11)
-       AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(m.kae, '[,; ]+') AS code
+       AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
                                           WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
-       AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(m.cpvs) AS code WHERE starts_with(code, $13)))
+       AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
+     GROUP BY 1, 2, 3, 4
+    HAVING ($10::numeric IS NULL OR sum(l.amount) >= $10) AND ($11::numeric IS NULL OR sum(l.amount) <= $11)
 )
-SELECT stage, key, NULL AS flag, count(DISTINCT (organization_uid, ada)) AS decisions, coalesce(sum(amount), 0) AS amount
-  FROM lines GROUP BY stage, key
+SELECT a.stage, a.key, NULL AS reason, count(*) AS decisions, coalesce(sum(a.amount), 0) AS amount
+  FROM acts a GROUP BY a.stage, a.key
  UNION ALL
-SELECT stage, key, reason, count(DISTINCT (organization_uid, ada)), coalesce(sum(amount), 0)
-  FROM lines CROSS JOIN LATERAL unnest(reasons) AS reason GROUP BY stage, key, reason
+SELECT a.stage, a.key, r.reason, count(DISTINCT (a.organization_uid, a.ada)), coalesce(sum(a.amount), 0)
+  FROM acts a
+ CROSS JOIN LATERAL (SELECT DISTINCT reason FROM string_to_table(a.reasons, ' ') AS reason) r
+ GROUP BY a.stage, a.key, r.reason
  ORDER BY 1, 2, 3;
+
+-- name: rows
+-- The acts behind a figure, or ($14) those that it leaves out.  $15 all (by amount), largest or smallest  $16 limit
+-- Ranked ones carry an amount and are no reversals; a placeholder or a zero is never the smallest.
+WITH acts AS (
+    SELECT l.stage, l.organization_uid, l.ada,
+           min(l.issued_on) AS issued_on,
+           sum(l.amount) AS amount,
+           min(l.sign) AS sign,
+           bool_or(l.state = 'unread') AS unread
+      FROM (SELECT c.organization_uid, c.ada, c.seq, c.stage, c.amount, c.state, c.sign, c.flags, c.year, c.kae, c.cpvs,
+                   c.decision_type, c.issued_on, c.text_id
+              FROM countable_lines c WHERE NOT $14::boolean
+             UNION ALL
+            SELECT c.organization_uid, c.ada, c.seq, c.stage, c.amount, c.state, c.sign, c.flags, c.year, c.kae, c.cpvs,
+                   c.decision_type, c.issued_on, c.text_id
+              FROM set_aside_lines c WHERE $14) l
+      LEFT JOIN texts t ON t.id = l.text_id
+     WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
+                                       ELSE l.organization_uid = ANY($1) END)
+       AND CASE WHEN $4::integer IS NOT NULL AND l.stage = 'commitment' THEN l.year BETWEEN $4 AND $5::integer
+                ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
+       AND ($6::text[] IS NULL OR l.decision_type = ANY($6))
+       AND ($7::text IS NULL OR l.stage = $7)
+       AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+       AND ($9::text IS NULL OR (l.organization_uid, l.ada, l.seq) IN
+            (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p WHERE p.afm = $9))
+       AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
+                                          WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
+       AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
+       AND ($15::text = 'all' OR l.sign > 0)
+       AND ($15 <> 'smallest' OR (l.amount > 0 AND NOT 'placeholder' = ANY(l.flags)))
+     GROUP BY 1, 2, 3
+    HAVING ($10::numeric IS NULL OR sum(l.amount) >= $10) AND ($11::numeric IS NULL OR sum(l.amount) <= $11)
+), chosen AS (
+    SELECT a.* FROM acts a
+     WHERE $15 = 'all' OR a.amount IS NOT NULL
+     ORDER BY CASE $15 WHEN 'smallest' THEN a.amount ELSE -a.amount END, a.issued_on DESC, a.ada
+     LIMIT $16::integer
+)
+SELECT d.ada, d.organization_uid, d.subject, d.decision_type, d.issued_on, d.status, d.private,
+       c.stage, c.amount, c.sign, c.unread, encode(d.version_key, 'hex') AS version,
+       r.afm AS issuer_afm, p.afms, p.names, p.naturals,
+       ARRAY(SELECT f.flag FROM unnest(d.flags) AS f(flag)
+              UNION SELECT f.flag FROM money_lines m CROSS JOIN LATERAL unnest(m.flags) AS f(flag)
+                     WHERE m.organization_uid = d.organization_uid AND m.ada = d.ada AND m.stage = c.stage
+              UNION SELECT s.flag FROM screened s WHERE s.organization_uid = d.organization_uid AND s.ada = d.ada
+              ORDER BY 1) AS flags
+  FROM chosen c
+  JOIN decisions d USING (organization_uid, ada)
+  LEFT JOIN register r ON r.uid = d.organization_uid
+  LEFT JOIN LATERAL (
+      SELECT array_agg(q.afm ORDER BY q.seq, q.place) AS afms, array_agg(q.name ORDER BY q.seq, q.place) AS names,
+             array_agg(q.is_natural ORDER BY q.seq, q.place) AS naturals
+        FROM line_payees q
+        JOIN money_lines m USING (organization_uid, ada, seq)
+       WHERE q.organization_uid = d.organization_uid AND q.ada = d.ada AND m.stage = c.stage) p ON true
+ ORDER BY CASE $15 WHEN 'smallest' THEN c.amount ELSE -c.amount END, c.issued_on DESC, c.ada;
+
+-- name: count
+-- Acts, suspects and repeats included; those of another status ($15) on request.  $14 group (null: none)
+-- $16: some limit concerns the money lines: only acts with such a line count.  A stage ($7) comes with its types ($6)
+SELECT CASE $14::text
+           WHEN 'year' THEN coalesce(CASE WHEN $7::text = 'commitment' THEN l.fiscal_year::text END,
+                                     to_char(l.issued_on, 'YYYY'))
+           WHEN 'quarter' THEN to_char(l.issued_on, 'YYYY-"Q"Q')
+           WHEN 'month' THEN to_char(l.issued_on, 'YYYY-MM')
+           WHEN 'decision_type' THEN l.decision_type
+           WHEN 'organization' THEN l.organization_uid
+           ELSE '' END AS key,
+       count(*) AS decisions
+  FROM (SELECT * FROM countable_decisions WHERE $15::text IS NULL
+         UNION ALL
+        SELECT * FROM decisions WHERE gone_at IS NULL AND status = $15) l
+  LEFT JOIN texts t ON t.id = l.text_id
+ WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
+                                   ELSE l.organization_uid = ANY($1) END)
+   AND CASE WHEN $4::integer IS NOT NULL AND $7 = 'commitment'
+            THEN coalesce(l.fiscal_year, extract(year FROM l.issued_on)) BETWEEN $4 AND $5::integer
+            ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
+   AND ($6::text[] IS NULL OR l.decision_type = ANY($6))
+   AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+   AND (NOT $16::boolean OR (l.organization_uid, l.ada) IN (
+        SELECT m.organization_uid, m.ada
+          FROM money_lines m
+         WHERE ($1 IS NULL OR CASE WHEN cardinality($1) = 1 THEN m.organization_uid = ($1::text[])[1]
+                                   ELSE m.organization_uid = ANY($1) END)
+           AND ($7 IS NULL OR m.stage = $7)
+           AND ($9::text IS NULL OR (m.organization_uid, m.ada, m.seq) IN
+                (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p WHERE p.afm = $9))
+           AND ($12::text IS NULL OR EXISTS
+                (SELECT FROM regexp_split_to_table(m.kae, '[,; ]+') AS code
+                  WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
+           AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(m.cpvs) AS code WHERE starts_with(code, $13)))
+         GROUP BY 1, 2
+        HAVING ($10::numeric IS NULL OR sum(m.amount) >= $10) AND ($11::numeric IS NULL OR sum(m.amount) <= $11)))
+ GROUP BY 1
+ ORDER BY 1;

@@ -5,45 +5,20 @@ from collections.abc import Sequence
 from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, euro
 from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
+from core.greek.numbers import format_count
 
-_NEXT: dict[Stage, tuple[Stage, ...]] = {
-    Stage.PAYMENT: (Stage.APPROVAL, Stage.AWARD, Stage.COMMITMENT, Stage.CONTRACT),
-    Stage.AWARD: (Stage.CONTRACT, Stage.COMMITMENT, Stage.PAYMENT),
-}
-_SHOWN_BESIDE = (
-    Stage.PAYMENT,
-    Stage.APPROVAL,
-    Stage.AWARD,
-    Stage.CONTRACT,
-    Stage.COMMITMENT,
-    Stage.TENDER,
-    Stage.GRANT,
-)
-
-
-def has_total(total: StageTotal | None) -> bool:
-    """A figure may be given: some act of the stage states an amount, and most were read."""
-    return total is not None and not total.mostly_unread and (total.with_amount > 0)
-
-
-def chosen(totals: Sequence[StageTotal], wanted: Stage) -> StageTotal | None:
-    """The asked stage when it has a figure, else the nearest one that has (and the answer says so)."""
-    by_stage = {total.stage: total for total in totals}
-    for stage in (wanted, *_NEXT.get(wanted, ()), *_SHOWN_BESIDE):
-        if has_total(by_stage.get(stage)):
-            return by_stage[stage]
-    return None
+def _missing_words(total: StageTotal) -> list[str]:
+    parts = []
+    if total.unstated:
+        parts.append("η 1 δεν δηλώνει ποσό" if total.unstated == 1 else f"{format_count(total.unstated)} δεν δηλώνουν ποσό")
+    if total.unread:
+        parts.append(f"{format_count(total.unread)} με ποσό που δεν έχουμε φορτώσει")
+    return parts
 
 
 def unstated_words(total: StageTotal) -> str:
-    """«· η 1 δεν δηλώνει ποσό», «· 3 δεν τις έχουμε φορτώσει με ποσό»; "" when every act states one."""
-    parts = []
-    if total.unstated:
-        parts.append(
-            "η 1 δεν δηλώνει ποσό" if total.unstated == 1 else f"οι {count(total.unstated, '', '').strip()} δεν δηλώνουν ποσό"
-        )
-    if total.unread:
-        parts.append(f"{count(total.unread, '', '').strip()} με ποσό που δεν έχουμε φορτώσει")
+    """«· η 1 δεν δηλώνει ποσό», «· 3 με ποσό που δεν έχουμε φορτώσει»; "" when every act states one."""
+    parts = _missing_words(total)
     return ("· " + ", ".join(parts)) if parts else ""
 
 
@@ -87,31 +62,27 @@ def set_aside(total: StageTotal) -> str:
 def not_given(total: StageTotal) -> str:
     """Why a stage has no total: its amounts were not read, or none is stated."""
     words = STAGES[total.stage]
-    if total.mostly_unread:
-        return (
-            f"{capitalised(words.plural)}: βρήκα {decisions(total.decisions)} ({words.types})· τα ποσά "
-            f"{'της' if total.unread == 1 else f'των {count(total.unread, '', '').strip()}'} δεν τα έχουμε φορτώσει, γι' αυτό "
-            f"δεν δίνω σύνολο {words.genitive}."
-        )
-    return f"{capitalised(words.plural)}: βρήκα {decisions(total.decisions)} ({words.types}), χωρίς δηλωμένο ποσό."
+    found = f"{capitalised(words.plural)}: βρήκα {decisions(total.decisions)} ({words.types})"
+    if total.unread:
+        which = "το ποσό της" if total.decisions == 1 else f"τα ποσά {_of_them(total)}"
+        have = "δεν το" if total.decisions == 1 else "δεν τα"
+        return f"{found}· {which} {have} έχουμε φορτώσει, γι' αυτό δεν δίνω σύνολο {words.genitive}."
+    return f"{found}, χωρίς δηλωμένο ποσό."
 
 
-def beside(totals: Sequence[StageTotal], main: Stage | None) -> list[str]:
-    """The other stages, a line each: never added to the main one."""
-    lines = []
-    for stage in _SHOWN_BESIDE:
-        total = next((item for item in totals if item.stage is stage and item.decisions), None)
-        if total is None or stage is main:
-            continue
-        if has_total(total):
-            words = STAGES[stage]
-            lines.append(
-                f"{capitalised(words.plural)} ({words.types}): {euro(total.net)}, {decisions(total.decisions)}"
-                f"{unstated_words(total)}."
-            )
-        else:
-            lines.append(not_given(total))
-    return lines
+def _of_them(total: StageTotal) -> str:
+    return "τους" if total.unread == total.decisions else f"των {format_count(total.unread)}"
+
+
+def beside_line(total: StageTotal, *, tellable: bool) -> str:
+    """Another stage, on a line of its own: never added to the main one."""
+    if not tellable or not total.with_amount:
+        return not_given(total)
+    words = STAGES[total.stage]
+    return (
+        f"{capitalised(words.plural)} ({words.types}): {euro(total.net)}, "
+        f"{decisions(total.decisions)}{unstated_words(total)}."
+    )
 
 
 def group_lines(groups: Sequence[tuple[str, StageTotal]]) -> list[str]:

@@ -1,0 +1,142 @@
+"""The Telegram application: every handler on one screen, how it speaks to Telegram, and its life from start to end."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+from telegram import (
+    Bot,
+    BotCommand,
+    BotCommandScope,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+    LinkPreviewOptions,
+)
+from telegram.constants import ParseMode, UpdateType
+from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, TelegramError
+from telegram.ext import Application, ApplicationBuilder, BaseHandler, CallbackQueryHandler, CommandHandler
+from telegram.ext import Defaults, MessageHandler, filters
+
+from bot.door import Door
+from bot.failures import on_error
+from bot.handlers import ask, choices, start
+from bot.replies.catalog import REPLIES, command_lists
+from bot.handlers.written import Addressed, GreekCommand
+from core.errors import Misconfigured
+
+log = logging.getLogger(__name__)
+
+Telegram = Application[Any, Any, Any, Any, Any, Any]
+
+AT_ONCE = 64  # updates handled at the same time: one slow answer must not make everyone wait
+HEARD = (UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY)
+_DRAIN = 10.0  # seconds that answers under way get when we are stopped
+_SCOPES: dict[str, BotCommandScope] = {
+    "private": BotCommandScopeAllPrivateChats(),
+    "groups": BotCommandScopeAllGroupChats(),
+}
+
+
+def routes(door: Door) -> list[BaseHandler[Any, Any, Any]]:
+    """Everything that the bot hears, in the order in which it is tried. What fits nowhere is left alone."""
+    new, private, group = filters.UpdateType.MESSAGE, filters.ChatType.PRIVATE, filters.ChatType.GROUPS
+    written = filters.TEXT | filters.CAPTION
+    return [
+        CommandHandler("start", partial(start.start, door), new),
+        CommandHandler("help", partial(start.help_, door), new),
+        CommandHandler(("ask", "ada"), partial(ask.question, door), new),
+        MessageHandler(new & GreekCommand("αρχη", "εναρξη"), partial(start.start, door)),
+        MessageHandler(new & GreekCommand("βοηθεια"), partial(start.help_, door)),
+        MessageHandler(new & private & GreekCommand("βοηθεια", bare=True), partial(start.help_, door)),
+        MessageHandler(new & GreekCommand("ερωτηση", "ρωτα", "αδα"), partial(ask.question, door)),
+        MessageHandler(new & private & filters.Regex(r"^/"), partial(ask.unknown_command, door)),
+        MessageHandler(new & private & written, partial(ask.question, door)),
+        MessageHandler(new & private & ~filters.StatusUpdate.ALL, partial(ask.wordless, door)),
+        MessageHandler(new & group & written & ~filters.COMMAND & Addressed(), partial(ask.question, door)),
+        CallbackQueryHandler(partial(choices.press, door)),
+    ]
+
+
+def build(door: Door, *, token: str, base_url: str | None = None) -> Telegram:
+    """`base_url` points at another Bot API server («http://127.0.0.1:8081»)."""
+    builder = (
+        ApplicationBuilder()
+        .token(token)
+        .defaults(Defaults(parse_mode=ParseMode.HTML, link_preview_options=LinkPreviewOptions(is_disabled=True)))
+        .concurrent_updates(AT_ONCE)
+        .connect_timeout(10)
+        .read_timeout(15)
+        .write_timeout(15)
+        .pool_timeout(5)
+    )
+    if base_url:
+        server = base_url.rstrip("/")
+        builder = builder.base_url(f"{server}/bot").base_file_url(f"{server}/file/bot")
+    application = builder.build()
+    application.add_handlers(routes(door))
+    application.add_error_handler(partial(on_error, door))
+    return application
+
+
+@asynccontextmanager
+async def polling(application: Telegram) -> AsyncIterator[Bot]:
+    """Hears and answers while inside; what is under way when leaving gets a moment to end."""
+    try:
+        await _connect(application)
+        await _publish_commands(application)
+        await application.start()
+        assert application.updater is not None  # built with one
+        await application.updater.start_polling(
+            timeout=timedelta(seconds=30), bootstrap_retries=-1, allowed_updates=HEARD, error_callback=_not_heard
+        )
+        yield application.bot
+    finally:
+        await _stop(application)
+
+
+async def _connect(application: Telegram) -> None:
+    """Waits for a network that is not there yet; a refused token ends the start."""
+    pause = 1.0
+    while True:
+        try:
+            return await application.initialize()
+        except InvalidToken:
+            raise Misconfigured(REPLIES.token_refused) from None  # the error's own text holds the token
+        except BadRequest:
+            raise
+        except NetworkError as error:
+            log.warning("Telegram was not reached, next try in %.0f s: %s", pause, error)
+        await asyncio.sleep(pause)
+        pause = min(pause * 2, 60.0)
+
+
+async def _publish_commands(application: Telegram) -> None:
+    """Command lists are a courtesy: the bot works without them."""
+    for entry in command_lists():
+        commands = [BotCommand(name, words) for name, words in entry.commands]
+        try:
+            await application.bot.set_my_commands(commands, _SCOPES[entry.scope], entry.language or None)
+        except TelegramError as error:
+            log.warning("the commands for %s were not set: %s", entry.scope, error)
+
+
+async def _stop(application: Telegram) -> None:
+    if application.updater and application.updater.running:
+        await application.updater.stop()
+    if application.running:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_DRAIN):
+                await application.stop()
+    await application.shutdown()
+    await application.bot.shutdown()  # not done by the line above when the start was cut short
+
+
+def _not_heard(error: TelegramError) -> None:
+    if isinstance(error, Conflict):
+        log.error("another copy of the bot is running with the same token: stop one of the two")
+    else:
+        log.warning("no updates from Telegram: %s", error)

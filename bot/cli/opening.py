@@ -1,0 +1,42 @@
+"""Opens the application with something to talk about: on a first start, the demonstration bodies are made first."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from bot.replies.catalog import REPLIES
+from core.app import open_app
+from core.errors import Misconfigured
+
+if TYPE_CHECKING:
+    from core.app import App
+    from core.settings import Settings
+
+
+@asynccontextmanager
+async def open_with_data(settings: "Settings") -> AsyncIterator["App"]:
+    """The ingest process writes; this one never does, and so it closes what it holds in the meantime."""
+    async with open_app(settings) as app:
+        if not await app.is_empty():
+            yield app
+            return
+    await _make_demonstration()
+    async with open_app(settings) as app:
+        yield app
+
+
+async def _make_demonstration() -> None:
+    """A child process that shows its own progress, on stderr: stdout may be carrying JSON."""
+    sys.stderr.write(f"{REPLIES.first_start}\n")
+    sys.stderr.flush()
+    child = await asyncio.create_subprocess_exec(sys.executable, "-m", "ingest", "demo", stdout=sys.stderr)
+    try:
+        code = await child.wait()
+    finally:
+        if child.returncode is None:
+            child.terminate()
+            await child.wait()
+    if code:
+        raise Misconfigured(REPLIES.first_start_failed.format(code=code))

@@ -1,0 +1,57 @@
+"""A pressed button: a page turned in place, a question asked, a body chosen, how an answer was found."""
+
+from contextlib import suppress
+
+from telegram import CallbackQuery, Message, Update
+from telegram.error import TelegramError
+
+from bot.delivery import Place, edit_answer, say, send_answer
+from bot.door import Door
+from bot.handlers.context import Context
+from bot.keyboards import Press, Pressed, parse_press
+from bot.replies.catalog import REPLIES
+from bot.handlers.turn import answer_text, take_turn
+from bot.handlers.written import question_in
+from core.domain.answer import Answer
+
+
+async def press(door: Door, update: Update, context: Context) -> None:
+    """Answers the tap first, for Telegram waits only seconds for that; then does what it asks for."""
+    query, place = update.callback_query, Place.of(update, context.bot)
+    if query is None or place is None:
+        return
+    with suppress(TelegramError):  # «query is too old»: the button still does its work
+        await query.answer()
+    pressed = parse_press(query.data or "")
+    if pressed is None:
+        await say(place, REPLIES.dead_button, demo=door.app.demo)
+    elif pressed.kind is Pressed.AGAIN:
+        await _again(door, place, query)
+    elif pressed.kind is Pressed.PAGE:
+        await _turn_page(door, place, pressed)
+    elif pressed.kind is not Pressed.HERE:
+        await take_turn(door, place, lambda: _chosen(door, place, pressed))
+
+
+async def _chosen(door: Door, place: Place, pressed: Press) -> Answer:
+    return await door.app.assistant.choose(place.conversation, pressed.answer_id, pressed.index, door.today())
+
+
+async def _turn_page(door: Door, place: Place, pressed: Press) -> None:
+    """Needs no turn: it takes a moment, and two quick taps end on the page of the second."""
+    answer = await _chosen(door, place, pressed)
+    if answer.receipt == pressed.answer_id:
+        await edit_answer(place, answer)
+    else:
+        await send_answer(place, answer)
+
+
+async def _again(door: Door, place: Place, query: CallbackQuery) -> None:
+    """The error message replies to what failed, so that nothing needs to be remembered. /start fails wordlessly."""
+    failed = query.message.reply_to_message if isinstance(query.message, Message) else None
+    if failed is None:
+        await say(place, REPLIES.dead_button, demo=door.app.demo)
+    elif question := question_in(failed):
+        await answer_text(door, place, question)
+    else:
+        await send_answer(place, await door.app.start(place.conversation))

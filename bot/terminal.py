@@ -1,0 +1,117 @@
+"""The same conversation in a terminal: answers as plain text, choices as numbers, no traceback ever."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from bot.failures import failure_of
+from bot.replies.catalog import REPLIES
+from bot.text.spans import Span, showable, spans
+from core.domain.answer import Answer, Choice, ChoiceKind, Question, plain
+from core.greek.fold import fold
+
+if TYPE_CHECKING:
+    from core.app import App
+
+_SOURCES = 5  # decisions whose page is printed under an answer
+_START, _HELP = {"/start", "/αρχη", "/εναρξη"}, {"/help", "/βοηθεια", "βοηθεια"}
+_BOLD, _ITALIC, _UNDERLINED, _OFF = "\x1b[1m", "\x1b[3m", "\x1b[4m", "\x1b[0m"
+
+
+def show(answer: Answer, *, styled: bool = False) -> str:
+    """The answer as a terminal prints it; `styled` for a screen that understands bold."""
+    blocks = [_dressed(answer.text, styled=styled), _sources(answer), _choices(answer)]
+    return _with_demo_line("\n\n".join(block for block in blocks if block), demo=answer.demo)
+
+
+@dataclass(slots=True, kw_only=True)
+class Terminal:
+    """One conversation. `hear` takes a line and gives what to print; it remembers the choices last shown."""
+
+    app: "App"
+    conversation: str
+    today: Callable[[], date]
+    styled: bool = False
+    _shown: Answer | None = None
+
+    async def open(self) -> str:
+        return await self._told(lambda: self.app.start(self.conversation))
+
+    async def hear(self, line: str) -> str:
+        """A number of the choices last shown presses that choice; everything else is a question."""
+        written = showable(line).strip()
+        if choice := self._numbered(written):
+            return await self._press(*choice)
+        folded = fold(written)
+        if folded in _START:
+            return await self.open()
+        if folded in _HELP:
+            return await self._told(lambda: self.app.help(self.conversation))
+        question = Question(conversation=self.conversation, text=written, asked_on=self.today())
+        return await self._told(lambda: self.app.assistant.answer(question))
+
+    def _numbered(self, written: str) -> tuple[int, Choice] | None:
+        choices = self._shown.choices if self._shown else ()
+        number = int(written) if written.isascii() and written.isdigit() and len(written) <= 3 else 0
+        return (number - 1, choices[number - 1]) if 1 <= number <= len(choices) else None
+
+    async def _press(self, index: int, choice: Choice) -> str:
+        if choice.kind is ChoiceKind.LINK:
+            return showable(choice.text)
+        if choice.kind is ChoiceKind.COPY:
+            return REPLIES.terminal_copy.format(text=showable(choice.text))
+        receipt = self._shown.receipt if self._shown else ""
+        return await self._told(
+            lambda: self.app.assistant.choose(self.conversation, receipt, index, self.today()),
+        )
+
+    async def _told(self, make: Callable[[], Awaitable[Answer]]) -> str:
+        """What to print for an answer, or for its failure by the table of `bot.failures`."""
+        made = asyncio.ensure_future(make())
+        try:
+            await asyncio.wait({made})
+        finally:
+            made.cancel()  # only when we are being stopped; an answer that is there is not touched
+        error = made.exception()
+        if error is None:
+            self._shown = made.result()
+            return show(self._shown, styled=self.styled)
+        failure = failure_of(error)
+        return _with_demo_line(failure.text if failure else REPLIES.unavailable, demo=self.app.demo)
+
+
+def _with_demo_line(text: str, *, demo: bool) -> str:
+    return f"{REPLIES.demo}\n\n{text}" if demo else text
+
+
+def _dressed(text: str, *, styled: bool) -> str:
+    return "".join(_styled(span) if styled else span.text for span in spans(text)).strip()
+
+
+def _styled(span: Span) -> str:
+    on = "".join(
+        code for code, wanted in ((_BOLD, span.bold), (_ITALIC, span.italic), (_UNDERLINED, span.code)) if wanted
+    )
+    return f"{on}{span.text}{_OFF}" if on else span.text
+
+
+def _sources(answer: Answer) -> str:
+    if not answer.citations:
+        return ""
+    lines = [f"{REPLIES.terminal_sources}:", *(f"  {cited.page_url}" for cited in answer.citations[:_SOURCES])]
+    if more := len(answer.citations) - _SOURCES:
+        lines += [f"  {REPLIES.terminal_more_sources.format(count=more)}"] if more > 0 else []
+    return showable("\n".join(lines))
+
+
+def _choices(answer: Answer) -> str:
+    return "\n".join(_numbered_lines(answer))
+
+
+def _numbered_lines(answer: Answer) -> Iterator[str]:
+    if answer.choices:
+        yield f"{REPLIES.terminal_choices}:"
+    for number, choice in enumerate(answer.choices, start=1):
+        yield f"  {number}. {' '.join(showable(plain(choice.label)).split())}"

@@ -1,0 +1,84 @@
+"""The guarded loop: a mind proposes, lookups find, guards decide (DESIGN §3.3, §3.5)."""
+
+import asyncio
+import logging
+from dataclasses import replace
+from datetime import date
+
+from core.answer import grounding
+from core.answer.compose import extractive
+from core.answer.lookups import LOOKUPS, Result
+from core.answer.lookups.store import LookupStore
+from core.answer.steps import Call, Draft, Situation, Step
+from core.domain.answer import Answer
+from core.errors import InvalidInput, Ungrounded
+from core.ports import Mind
+
+ROUNDS = 6
+CALLS_AT_ONCE = 4
+REJECTED_FINALS = 2
+
+log = logging.getLogger(__name__)
+
+
+class Agent:
+    """Runs one mind over one situation. There is no path on which an ungrounded answer gets out by being repeated."""
+
+    def __init__(self, mind: Mind[Situation, Step], store: LookupStore, *, seconds: float) -> None:
+        self._mind = mind
+        self._store = store
+        self._seconds = seconds
+
+    async def run(self, situation: Situation) -> Answer:
+        """The mind's answer when every figure of it was found; what was found, without prose, otherwise."""
+        found = [situation]  # the latest situation, which the deadline must not lose
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await self._loop(found)
+        except TimeoutError:
+            log.warning("deadline passed after %d results", len(found[-1].results))
+            return extractive.late(found[-1])
+
+    async def _loop(self, found: list[Situation]) -> Answer:
+        for _ in range(ROUNDS):
+            situation = found[-1]
+            step = await self._mind.next_step(situation)
+            if not isinstance(step, Draft):
+                found.append(await self._look_up(situation, step))
+                continue
+            try:
+                return self._accepted(step, situation)
+            except Ungrounded as error:
+                log.warning("draft refused: %s", type(error).__name__)
+                found.append(replace(situation, rejections=(*situation.rejections, str(error))))
+            if len(found[-1].rejections) >= REJECTED_FINALS:
+                break
+        return extractive.sources(found[-1])
+
+    async def _look_up(self, situation: Situation, calls: tuple[Call, ...]) -> Situation:
+        """Independent calls run side by side; arguments that cannot be read go back to the mind as a rejection."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(self._call(call)) for call in calls[:CALLS_AT_ONCE]]
+        except* InvalidInput as errors:
+            told = "; ".join(str(error) for error in errors.exceptions)
+            return replace(situation, rejections=(*situation.rejections, told))
+        return replace(situation, results=(*situation.results, *(task.result() for task in tasks)))
+
+    async def _call(self, call: Call) -> Result:
+        lookup = LOOKUPS.get(call.lookup)
+        if lookup is None:
+            raise InvalidInput(f"Δεν υπάρχει αναζήτηση «{call.lookup}».", value=call.lookup)
+        return await lookup(self._store, call.arguments)
+
+    def _accepted(self, draft: Draft, situation: Situation) -> Answer:
+        days = tuple(_days(situation))
+        ground = grounding.ground_of(situation.findings, situation.request, coverage_days=days)
+        for organization in situation.setting.covered:
+            ground.add_text(organization.label)
+        grounding.check(draft.answer.text, ground)
+        return replace(draft.answer, findings=situation.findings, mind=self._mind.name)
+
+
+def _days(situation: Situation) -> list[date | None]:
+    return [day for item in situation.setting.coverage.values() for day in (item.first_on, item.last_on)]

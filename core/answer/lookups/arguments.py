@@ -1,0 +1,75 @@
+"""What lookups share about their arguments: what is refused, and how they are told in a receipt."""
+
+from collections.abc import Sequence
+
+from core.domain.condition import Condition, DecisionFilter, WordGroup
+from core.domain.identifiers import is_natural_afm
+from core.domain.period import Period
+from core.errors import InvalidInput
+
+NO_WORDS = "Χρειάζεται τουλάχιστον μία λέξη με νόημα για την αναζήτηση, π.χ. «καύσιμα»."
+PRIVATE_PERSON = (
+    "Δεν αναζητώ ιδιώτες με το όνομα ή τον ΑΦΜ τους. Αν έχετε τον ΑΔΑ μιας πράξης, μπορώ να σας τη δείξω."
+)
+
+Described = tuple[tuple[str, str], ...]
+
+
+def clamped(number: int, *, least: int, most: int) -> int:
+    return min(max(number, least), most)
+
+
+def _check_group(group: WordGroup) -> None:
+    if not group.alternatives or any(not phrase or not all(phrase) for phrase in group.alternatives):
+        raise InvalidInput(NO_WORDS, value=" ".join(group.shown))
+
+
+def checked(where: DecisionFilter) -> DecisionFilter:
+    """The filter, or InvalidInput: a word that says nothing would mean everything, a private person is not searched."""
+    for group in (*where.condition.groups, *where.condition.exclude):
+        _check_group(group)
+    if where.condition.exclude and not where.condition.groups and not where.organizations:
+        raise InvalidInput(NO_WORDS)
+    if where.payee_afm is not None and is_natural_afm(where.payee_afm, None):
+        raise InvalidInput(PRIVATE_PERSON)
+    if where.amount_min is not None and where.amount_max is not None and where.amount_min > where.amount_max:
+        raise InvalidInput("Το κατώτερο ποσό είναι μεγαλύτερο από το ανώτερο.", value=str(where.amount_min))
+    return where
+
+
+def _words(groups: Sequence[WordGroup]) -> str:
+    return " + ".join("/".join(group.shown) for group in groups)
+
+
+def _span(period: Period) -> str:
+    if period.is_open:
+        return ""
+    return f"{period.since or ''}..{period.last_day or ''}"
+
+
+def _of_condition(condition: Condition) -> Described:
+    return (("words", _words(condition.groups)), ("without", _words(condition.exclude)))
+
+
+def described(where: DecisionFilter, **more: object) -> Described:
+    """Names and values of what was asked, as receipts and `ask --json` tell them; what was not asked is left out."""
+    told = (
+        ("organizations", ", ".join(where.organizations)),
+        ("period", _span(where.period)),
+        ("decision_types", ", ".join(where.decision_types)),
+        ("stage", where.stage or ""),
+        *_of_condition(where.condition),
+        ("direct_only", "true" if where.direct_only else ""),
+        ("payee_afm", where.payee_afm or ""),
+        ("amount_min", _told(where.amount_min)),
+        ("amount_max", _told(where.amount_max)),
+        ("status", where.status or ""),
+        ("kae", where.kae or ""),
+        ("cpv", where.cpv or ""),
+        *((name, _told(value)) for name, value in more.items()),
+    )
+    return tuple((name, value) for name, value in told if value)
+
+
+def _told(value: object) -> str:
+    return "" if value is None else str(value)

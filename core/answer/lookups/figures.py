@@ -1,0 +1,63 @@
+"""What lookups count, as figures of a finding: every number that a sentence may repeat has one."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from core.domain.answer import Figure
+from core.domain.condition import StageTotal
+from core.domain.ledger import Stage
+from core.domain.period import Period
+from core.domain.request import Unit
+from core.store.spending import SetAside
+
+
+def acts(number: int, label: str, *, period: Period | None = None, stage: Stage | None = None) -> Figure:
+    """A number of acts; with a stage only to say whose acts they are, never as euro."""
+    return Figure(value=Decimal(number), unit=Unit.DECISIONS, stage=stage, period=period, decisions=number, label=label)
+
+
+def _euro(amount: Decimal, label: str, total: StageTotal, period: Period) -> Figure:
+    return Figure(
+        value=amount,
+        unit=Unit.EURO,
+        stage=total.stage,
+        period=period,
+        decisions=total.decisions,
+        without_amount=total.unstated + total.unread,
+        label=label,
+    )
+
+
+def _sums(total: StageTotal, period: Period, key: str) -> list[Figure]:
+    sums = [_euro(total.net, f"net{key}", total, period)]
+    if total.reversals:
+        sums += [_euro(total.gross, f"gross{key}", total, period), _euro(total.reversed, f"reversed{key}", total, period)]
+    return sums
+
+
+def of_total(total: StageTotal, *, period: Period, tellable: bool) -> list[Figure]:
+    """Sums only where they may be told; counts always."""
+    key = f" {total.key}" if total.key else ""
+    sums = _sums(total, period, key) if tellable and total.with_amount else []
+    if total.suspects:
+        sums.append(_euro(total.suspect_amount, f"set_aside{key}", total, period))
+    counts = {
+        "decisions": total.decisions,
+        "with_amount": total.with_amount,
+        "unstated": total.unstated,
+        "unread": total.unread,
+        "reversals": total.reversals,
+        "without_reversals": total.decisions - total.reversals if total.reversals else 0,
+        "suspects": total.suspects,
+        "same_again": total.same_again,
+    }
+    return sums + [
+        acts(number, f"{name}{key}", period=period, stage=total.stage) for name, number in counts.items() if number
+    ]
+
+
+def of_aside(aside: Iterable[SetAside], *, period: Period) -> list[Figure]:
+    """How many acts are set aside for each reason."""
+    return [
+        acts(each.decisions, f"set_aside {each.reason}", period=period, stage=each.stage) for each in aside if each.reason
+    ]

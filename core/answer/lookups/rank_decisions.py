@@ -1,0 +1,72 @@
+"""Lookup: the largest or smallest acts of one stage, among those that state an amount; suspects are shown apart."""
+
+from dataclasses import dataclass, replace
+
+from core.answer.lookups import figures
+from core.answer.lookups.arguments import checked, clamped, described
+from core.answer.lookups.store import LookupStore
+from core.answer.lookups.total_spending import is_tellable
+from core.domain.answer import Finding, Row
+from core.domain.condition import DecisionFilter, StageTotal
+from core.domain.ledger import Stage
+from core.store import spending
+from core.store.spending import SetAside
+
+NAME = "rank_decisions"
+_MOST = 50
+_ASIDE_ROWS = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arguments:
+    where: DecisionFilter
+    stage: Stage
+    largest: bool = True
+    limit: int = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankFinding:
+    """`total` is the whole stage without the limits on amount or payee: how many acts state an amount at all.
+
+    `rows` is empty when most amounts of the stage were never read: a ranking of the rest would mislead.
+    """
+
+    finding: Finding
+    stage: Stage
+    total: StageTotal | None
+    rows: tuple[Row, ...] = ()
+    aside: tuple[SetAside, ...] = ()
+    aside_rows: tuple[Row, ...] = ()
+
+
+async def run(store: LookupStore, arguments: Arguments) -> RankFinding:
+    where = replace(checked(arguments.where), stage=arguments.stage)
+    limit = clamped(arguments.limit, least=1, most=_MOST)
+    aside = await spending.set_aside(store.pool, where=where)
+    totals = await spending.stage_totals(store.pool, where=where.without_line_limits())
+    total = totals[0] if totals else None
+    tellable = total is not None and is_tellable(total, ())
+    rows = await _ranked(store, arguments, where, limit) if tellable else []
+    aside_rows = await spending.rows_set_aside(store.pool, where=where, limit=_ASIDE_ROWS) if aside else []
+    counted = figures.of_total(total, period=where.period, tellable=tellable) if total else []
+    return RankFinding(
+        finding=Finding(
+            lookup=NAME,
+            arguments=described(where, largest="true" if arguments.largest else "false", limit=limit),
+            figures=(*counted, *figures.of_aside(aside, period=where.period)),
+            rows=(*rows, *aside_rows),
+            total_rows=total.with_amount if total else 0,
+        ),
+        stage=arguments.stage,
+        total=total,
+        rows=tuple(rows),
+        aside=tuple(each for each in aside if each.reason),
+        aside_rows=tuple(aside_rows),
+    )
+
+
+async def _ranked(store: LookupStore, arguments: Arguments, where: DecisionFilter, limit: int) -> list[Row]:
+    return await spending.ranked(
+        store.pool, where=where, stage=arguments.stage, largest=arguments.largest, limit=limit
+    )

@@ -1,0 +1,158 @@
+"""Lookup: what was decided in euro about something, stage by stage; nothing is added across stages."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from core.answer.lookups import figures
+from core.answer.lookups.arguments import checked, clamped, described
+from core.answer.lookups.store import LookupStore
+from core.domain.answer import Figure, Finding, Row
+from core.domain.condition import DecisionFilter, StageTotal
+from core.domain.ledger import Stage
+from core.domain.request import Grouping
+from core.store import spending
+from core.store.pool import Db
+from core.store.spending import SetAside
+
+NAME = "total_spending"
+_ROWS = 20
+_ASIDE_ROWS = 10
+# Asked plainly, what was paid comes first. A stage that cannot be told is answered with the nearest one that can.
+_NEAREST: dict[Stage, tuple[Stage, ...]] = {
+    Stage.PAYMENT: (Stage.APPROVAL, Stage.AWARD, Stage.COMMITMENT, Stage.CONTRACT),
+    Stage.AWARD: (Stage.CONTRACT, Stage.COMMITMENT, Stage.PAYMENT),
+}
+_ORDER = (
+    Stage.PAYMENT,
+    Stage.APPROVAL,
+    Stage.AWARD,
+    Stage.CONTRACT,
+    Stage.COMMITMENT,
+    Stage.TENDER,
+    Stage.GRANT,
+    Stage.PERSONNEL,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arguments:
+    """`stage`: the one asked; the others present are totalled beside it unless `where.stage` names one alone."""
+
+    where: DecisionFilter
+    stage: Stage | None = None
+    group_by: Grouping | None = None
+    rows: int = _ROWS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TotalFinding:
+    """`leading` is the asked stage, or the nearest that can be told; `groups` and `rows` are the leading stage's.
+
+    `linked`: acts that only a link ties to the topic, by stage. `unlimited`: the stages without the limits on amount,
+    payee, ΚΑΕ or CPV, when there are any: acts that state none of these cannot meet them.
+    """
+
+    finding: Finding
+    stages: tuple[StageTotal, ...]
+    leading: StageTotal | None
+    groups: tuple[StageTotal, ...] = ()
+    linked: tuple[StageTotal, ...] = ()
+    unlimited: tuple[StageTotal, ...] = ()
+    aside: tuple[SetAside, ...] = ()
+    rows: tuple[Row, ...] = ()
+    aside_rows: tuple[Row, ...] = ()
+
+    def of(self, stage: Stage) -> StageTotal | None:
+        return next((total for total in self.stages if total.stage is stage), None)
+
+    def tellable(self, total: StageTotal) -> bool:
+        """A sum of this stage may be given: acts state amounts, and most of them were read (DESIGN §4)."""
+        return is_tellable(total, self.unlimited)
+
+
+def is_tellable(total: StageTotal, unlimited: Iterable[StageTotal]) -> bool:
+    """Acts whose amounts we never read meet no limit, so a limited total is judged by the unlimited one."""
+    whole = next((each for each in unlimited if each.stage is total.stage), total)
+    return total.with_amount > 0 and not whole.mostly_unread
+
+
+def leading_stage(
+    stages: Sequence[StageTotal], unlimited: Sequence[StageTotal], asked: Stage | None
+) -> StageTotal | None:
+    """The asked stage (payments, when none is) if it can be told, else the nearest that can, else the first present."""
+    wanted = asked or Stage.PAYMENT
+    present = {total.stage: total for total in stages if total.decisions}
+    order = dict.fromkeys((wanted, *_NEAREST.get(wanted, ()), *_ORDER))
+    ranked = [present[stage] for stage in order if stage in present]
+    return next((total for total in ranked if is_tellable(total, unlimited)), ranked[0] if ranked else None)
+
+
+async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
+    where = checked(arguments.where)
+    aside = await spending.set_aside(store.pool, where=where)
+    stages = await spending.stage_totals(store.pool, where=where, aside=aside)
+    limited = where.limits_lines
+    unlimited = await spending.stage_totals(store.pool, where=where.without_line_limits()) if limited else []
+    leading = leading_stage(stages, unlimited, arguments.stage or where.stage)
+    groups = await _groups(store.pool, arguments, leading)
+    linked = await spending.linked_totals(store.pool, where=where)
+    rows = await _rows(store.pool, arguments, leading)
+    aside_rows = await spending.rows_set_aside(store.pool, where=where, limit=_ASIDE_ROWS) if aside else []
+    counted = _figures(where, stages, unlimited, [*groups, *linked], aside)
+    return TotalFinding(
+        finding=_finding(arguments, counted, [*rows, *aside_rows], leading),
+        stages=tuple(stages),
+        leading=leading,
+        groups=tuple(groups),
+        linked=tuple(linked),
+        unlimited=tuple(unlimited),
+        aside=tuple(each for each in aside if each.reason),
+        rows=tuple(rows),
+        aside_rows=tuple(aside_rows),
+    )
+
+
+async def _groups(db: Db, arguments: Arguments, leading: StageTotal | None) -> list[StageTotal]:
+    if arguments.group_by is None or leading is None:
+        return []
+    return await spending.totals_by(db, where=arguments.where, stage=leading.stage, group_by=arguments.group_by)
+
+
+async def _rows(db: Db, arguments: Arguments, leading: StageTotal | None) -> list[Row]:
+    wanted = clamped(arguments.rows, least=0, most=spending.ROWS_CAP)
+    if leading is None or not wanted:
+        return []
+    return await spending.rows_behind(db, where=arguments.where, stage=leading.stage, limit=wanted)
+
+
+def _figures(
+    where: DecisionFilter,
+    stages: Sequence[StageTotal],
+    unlimited: Sequence[StageTotal],
+    more: Sequence[StageTotal],
+    aside: Sequence[SetAside],
+) -> list[Figure]:
+    told = [
+        figure
+        for total in (*stages, *more)
+        for figure in figures.of_total(total, period=where.period, tellable=is_tellable(total, unlimited))
+    ]
+    beyond = [
+        figures.acts(total.unstated + total.unread, "unlimited without amount", period=where.period, stage=total.stage)
+        for total in unlimited
+    ]
+    return told + beyond + figures.of_aside(aside, period=where.period)
+
+
+def _finding(
+    arguments: Arguments, counted: list[Figure], rows: list[Row], leading: StageTotal | None
+) -> Finding:
+    asked = replace(arguments.where, stage=arguments.where.stage or arguments.stage)
+    return Finding(
+        lookup=NAME,
+        arguments=described(asked, group_by=arguments.group_by),
+        figures=tuple(counted),
+        rows=tuple(rows),
+        total_rows=leading.decisions if leading else 0,
+        facts=(("leading", leading.stage),) if leading else (),
+    )

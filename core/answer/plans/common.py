@@ -1,0 +1,83 @@
+"""What several plans share: group labels, what the reader must know beside the figure, and nothing found."""
+
+from collections.abc import Sequence
+
+from core.answer.compose.closing import closing, reach, understood
+from core.answer.compose.words import organization_name, period_words
+from core.answer.steps import Situation
+from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
+from core.domain.condition import StageTotal
+from core.domain.request import Metric
+from core.domain.types import DECISION_TYPES
+from core.greek.dates import MONTHS, short_day
+
+_KIMDIS = (
+    "Από το 2019–2021 πολλές πληρωμές προμηθευτών αναρτώνται στο ΚΗΜΔΗΣ: μια πτώση μπορεί να μην είναι πραγματική."
+)
+
+
+def key_label(situation: Situation, key: str) -> str:
+    """«2024-Q2» → «β΄ τρίμηνο 2024», «2024-03» → «Μάρτιος 2024», a type → its title, a uid → the body's name."""
+    if key in DECISION_TYPES:
+        return DECISION_TYPES[key].plural
+    if "-Q" in key:
+        return f"{'αβγδ'[int(key[-1]) - 1]}΄ τρίμηνο {key[:4]}"
+    if len(key) == 7 and key[4] == "-":
+        return f"{MONTHS[int(key[5:]) - 1]} {key[:4]}"
+    if situation.setting.is_registered(key) and not key.isdecimal() or key in situation.setting.labels():
+        return organization_name(situation.setting.body(key).label)
+    return key
+
+
+def grouped(situation: Situation, groups: Sequence[StageTotal]) -> list[tuple[str, StageTotal]]:
+    return [(key_label(situation, total.key), total) for total in groups]
+
+
+def held_words(situation: Situation) -> str:
+    """The period of a question that names none: all that we hold, said in dates."""
+    first = min((item.first_on for item in situation.coverages if item.first_on), default=None)
+    last = max((item.last_on for item in situation.coverages if item.last_on), default=None)
+    return f"από {short_day(first)} έως {short_day(last)}" if first and last else ""
+
+
+def notes(situation: Situation) -> str:
+    """Lines that a figure may not travel without."""
+    request = situation.request
+    lines = []
+    if request.metric is Metric.SUM_AND_PAYEES or (request.group_by and request.group_by.value == "payee"):
+        lines.append("Κατάταξη και αναζήτηση αναδόχων δεν δίνω ακόμη.")
+    if request.group_by and request.group_by.value == "year" and _crosses_2020(situation):
+        lines.append(_KIMDIS)
+    if request.direct_only:
+        lines.append("Μετρώ ως απευθείας μόνο όσες το γράφουν στο θέμα τους.")
+    return "\n".join(lines)
+
+
+def _crosses_2020(situation: Situation) -> bool:
+    first = min((item.first_on for item in situation.coverages if item.first_on), default=None)
+    return first is not None and first.year <= 2020
+
+
+def nothing_found(situation: Situation, choices: tuple[Choice, ...] = ()) -> Answer:
+    """«Δεν βρήκα …» says where it looked, and never that there is nothing."""
+    words = ", ".join(f"«{group.shown[0]}»" for group in situation.topic.condition.groups)
+    about = f" για {words}" if words else ""
+    when = period_words(situation.period)
+    text = f"Δεν βρήκα πράξεις{about}{f' {when}' if when else ''}. Έψαξα στα θέματα· αυτό δεν σημαίνει ότι δεν υπάρχει πράξη."
+    line = understood(
+        situation.request,
+        condition=situation.topic.condition,
+        period=situation.period,
+        organizations=situation.bodies,
+        stage=situation.request.stage,
+        corrections=situation.topic.corrections,
+    )
+    return Answer(
+        outcome=Outcome.NOT_IN_DATA,
+        text="\n\n".join(part for part in (text, closing(line, reach(situation.coverages))) if part),
+        request=situation.request,
+        choices=choices,
+    )
+
+
+HOW = Choice(label="Πώς το βρήκα", kind=ChoiceKind.HOW)

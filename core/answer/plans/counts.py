@@ -1,0 +1,94 @@
+"""«πόσες αποφάσεις …»: a number of acts, all or grouped, and never a number of people or things."""
+
+from core.answer.compose.closing import closing, gaps, reach, understood
+from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, period_words, the_organization
+from core.answer.lookups import count_decisions
+from core.answer.lookups.count_decisions import CountFinding
+from core.answer.plans.common import HOW, held_words, key_label, notes, nothing_found
+from core.answer.steps import Call, Draft, Situation, Step
+from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
+from core.domain.condition import DecisionFilter
+from core.domain.request import Metric
+from core.domain.types import DECISION_TYPES
+from core.greek.numbers import format_count
+
+_PEOPLE = (
+    "Μετρώ πράξεις, όχι ανθρώπους: πόσοι ήταν συνολικά δεν προκύπτει από τα στοιχεία της Διαύγειας "
+    "(το ίδιο άτομο μπορεί να εμφανίζεται σε περισσότερες πράξεις, και μια πράξη να αφορά πολλά άτομα)."
+)
+_GROUPS_SHOWN = 24
+
+
+def _where(situation: Situation) -> DecisionFilter:
+    from dataclasses import replace
+
+    return replace(situation.where(), stage=situation.request.stage)
+
+
+def step(situation: Situation) -> Step:
+    """One lookup, then the answer."""
+    if situation.results:
+        return Draft(answer=_draft(situation))
+    arguments = count_decisions.Arguments(where=_where(situation), group_by=situation.request.group_by)
+    return (Call(lookup=count_decisions.NAME, arguments=arguments),)
+
+
+def _draft(situation: Situation) -> Answer:
+    found = next(result for result in situation.results if isinstance(result, CountFinding))
+    if not found.count:
+        return nothing_found(situation)
+    of_people = situation.request.metric is Metric.COUNT_PEOPLE
+    blocks = [_PEOPLE if of_people else "", _headline(situation, found), _groups(situation, found), notes(situation)]
+    blocks.append(_closing(situation))
+    return Answer(
+        outcome=Outcome.WRONG_UNIT if of_people else Outcome.ANSWERED,
+        text="\n\n".join(block for block in blocks if block),
+        request=situation.request,
+        figures=found.finding.figures,
+        choices=(Choice(label="Δείτε τις", kind=ChoiceKind.ASK, text=_list_question(situation)), HOW),
+    )
+
+
+def _what(situation: Situation) -> str:
+    """«αναθέσεις», «πράξεις», «αποφάσεις» as they were asked for."""
+    if situation.request.stage:
+        return STAGES[situation.request.stage].plural
+    types = situation.request.decision_types
+    if len(types) == 1 and types[0] in DECISION_TYPES:
+        return DECISION_TYPES[types[0]].plural
+    return "πράξεις"
+
+
+def _headline(situation: Situation, found: CountFinding) -> str:
+    what = _what(situation)
+    number = decisions(found.count) if what == "πράξεις" else f"{format_count(found.count)} {what}"
+    topic = ", ".join(group.shown[0] for group in situation.topic.condition.groups)
+    when = period_words(situation.period) or held_words(situation)
+    about = f" για {topic}" if topic else ""
+    who = the_organization(situation.body)
+    return f"{capitalised(' '.join(part for part in (when, who) if part))}: {bold(number)}{about} στη Διαύγεια."
+
+
+def _groups(situation: Situation, found: CountFinding) -> str:
+    lines = [f"{key_label(situation, key)} · {decisions(number)}" for key, number in found.groups[:_GROUPS_SHOWN]]
+    rest = len(found.groups) - len(lines)
+    return "\n".join(lines + ([f"και {count(rest, 'ακόμη ομάδα', 'ακόμη ομάδες')}"] if rest > 0 else []))
+
+
+def _closing(situation: Situation) -> str:
+    line = understood(
+        situation.request,
+        condition=situation.topic.condition,
+        period=situation.period,
+        organizations=situation.bodies,
+        stage=situation.request.stage,
+        corrections=situation.topic.corrections,
+    )
+    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages))
+
+
+def _list_question(situation: Situation) -> str:
+    """The same question as a list, in words that we read ourselves."""
+    topic = " ".join(situation.request.topic)
+    parts = [_what(situation), f"για {topic}" if topic else "", period_words(situation.period)]
+    return " ".join(part for part in parts if part)

@@ -1,0 +1,160 @@
+"""«πόσα …»: a total with its stage, what it stands on, and the other stages on lines of their own."""
+
+from core.answer.compose import totals as words
+from core.answer.compose.closing import closing, gaps, reach, topic_words, understood
+from core.answer.compose.lists import citations, paging, row_line, rows_text
+from core.answer.compose.words import capitalised, decisions, period_words, the_organization
+from core.answer.lookups import total_spending
+from core.answer.lookups.total_spending import TotalFinding
+from core.answer.plans.common import grouped, held_words, nothing_found, notes
+from core.answer.steps import Call, Draft, Situation, Step
+from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
+from core.domain.condition import StageTotal
+from core.domain.ledger import Stage
+
+ROWS_SHOWN = 3
+ROWS_A_PAGE = 10
+ROWS_ASKED = 500
+
+
+def step(situation: Situation) -> Step:
+    """One lookup, then the answer."""
+    if situation.results:
+        return Draft(answer=_draft(situation))
+    arguments = total_spending.Arguments(
+        where=situation.where(),
+        stage=situation.request.stage or Stage.PAYMENT,
+        group_by=situation.request.group_by if _is_groupable(situation) else None,
+        rows=ROWS_ASKED,
+    )
+    return (Call(lookup=total_spending.NAME, arguments=arguments),)
+
+
+def _is_groupable(situation: Situation) -> bool:
+    return situation.request.group_by is not None and situation.request.group_by.value != "payee"
+
+
+def _found(situation: Situation) -> TotalFinding:
+    return next(result for result in situation.results if isinstance(result, TotalFinding))
+
+
+def _draft(situation: Situation) -> Answer:
+    found = _found(situation)
+    if not any(total.decisions or total.suspects for total in found.stages):
+        return nothing_found(situation)
+    if situation.page > 1:
+        return _sources(situation, found)
+    leading = found.leading
+    tellable = leading is not None and leading.with_amount > 0 and found.tellable(leading)
+    blocks = [_headline(situation, found), _groups(situation, found) if tellable else "", _examples(situation, found)]
+    blocks += ["\n".join(_beside(found)), notes(situation), _closing(situation, found)]
+    pages = 1 + -(-len(found.rows) // ROWS_A_PAGE)
+    return Answer(
+        outcome=Outcome.ANSWERED if tellable and _as_asked(situation, found) else Outcome.PARTIAL,
+        text="\n\n".join(block for block in blocks if block),
+        request=situation.request,
+        figures=found.finding.figures,
+        citations=citations(found.rows[:ROWS_SHOWN], situation.setting.labels()),
+        choices=_choices(found),
+        pages=pages,
+    )
+
+
+def _as_asked(situation: Situation, found: TotalFinding) -> bool:
+    asked = situation.request.stage
+    return found.leading is not None and (asked is None or found.leading.stage is asked)
+
+
+def _headline(situation: Situation, found: TotalFinding) -> str:
+    """First what was asked; when its stage has no figure, that, and then the stage that has one."""
+    lines = []
+    asked = found.of(found.asked) if found.asked else None
+    leading = found.leading
+    if found.asked and (leading is None or leading.stage is not found.asked):
+        lines.append(_absent(situation, found.asked, asked))
+    if leading is not None and leading.with_amount and found.tellable(leading):
+        when = period_words(situation.period) or held_words(situation)
+        topic = ", ".join(group.shown[0] for group in situation.topic.condition.groups)
+        lines.append(words.headline(leading, who=the_organization(situation.body), topic=topic, when=when))
+        lines += [words.netting(leading), words.set_aside(leading)]
+    elif leading is not None and (asked is None or leading.stage is not asked.stage):
+        lines.append(words.not_given(leading))
+    return "\n".join(line for line in lines if line)
+
+
+def _absent(situation: Situation, stage: Stage, total: StageTotal | None) -> str:
+    plain_question = not situation.request.stage_named
+    if total is None or not total.decisions:
+        return f"Δεν βρήκα {words.STAGES[stage].plural}{'' if plain_question else ' για αυτό που ζητήσατε'}."
+    return words.not_given(total)
+
+
+def _groups(situation: Situation, found: TotalFinding) -> str:
+    return "\n".join(words.group_lines(grouped(situation, found.groups)))
+
+
+def _examples(situation: Situation, found: TotalFinding) -> str:
+    rows = found.rows[:ROWS_SHOWN]
+    if not rows:
+        return ""
+    rest = sum(total.decisions for total in (found.leading,) if total) - len(rows)
+    lines = rows_text(rows, labels=dict(situation.labels), with_stage=False)
+    head = "Οι μεγαλύτερες (τα ποσά δεν ελέγχθηκαν στο PDF):" if rest > 0 else "Τα ποσά δεν ελέγχθηκαν στο PDF:"
+    return "\n".join((head, lines))
+
+
+def _beside(found: TotalFinding) -> list[str]:
+    lines = []
+    for total in found.stages:
+        if found.leading is not None and total.stage is found.leading.stage:
+            continue
+        if found.asked is total.stage or not total.decisions:
+            continue
+        lines.append(words.beside_line(total, tellable=found.tellable(total)))
+    if found.linked:
+        parts = [f"{decisions(total.decisions)} ({words.STAGES[total.stage].plural})" for total in found.linked]
+        lines.append(f"Συνδεδεμένες με άλλο θέμα: {', '.join(parts)}.")
+    return ["Δεν προσμετρώνται:", *lines] if lines else []
+
+
+def _closing(situation: Situation, found: TotalFinding) -> str:
+    line = understood(
+        situation.request,
+        condition=situation.topic.condition,
+        period=situation.period,
+        organizations=situation.bodies,
+        stage=found.leading.stage if found.leading else situation.request.stage,
+        corrections=situation.topic.corrections,
+    )
+    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages))
+
+
+def _choices(found: TotalFinding) -> tuple[Choice, ...]:
+    how = Choice(label="Πώς το βρήκα", kind=ChoiceKind.HOW)
+    if len(found.rows) <= ROWS_SHOWN:
+        return (how,)
+    return (Choice(label=f"Πηγές ({len(found.rows)})", kind=ChoiceKind.PAGE, page=2), how)
+
+
+def _sources(situation: Situation, found: TotalFinding) -> Answer:
+    """The acts behind the figure, a page at a time; page 1 is the answer itself."""
+    pages = 1 + -(-len(found.rows) // ROWS_A_PAGE)
+    page = min(situation.page, pages)
+    start = (page - 2) * ROWS_A_PAGE
+    rows = found.rows[start : start + ROWS_A_PAGE]
+    labels = dict(situation.labels)
+    lines = [
+        row_line(start + place, row, organization=labels.get(row.organization_uid, ""), with_stage=False)
+        for place, row in enumerate(rows, 1)
+    ]
+    head = f"{capitalised(words.STAGES[found.leading.stage].plural)} πίσω από το άθροισμα:" if found.leading else ""
+    return Answer(
+        outcome=Outcome.ANSWERED,
+        text="\n".join((head, *lines)),
+        request=situation.request,
+        figures=found.finding.figures,
+        citations=citations(rows, situation.setting.labels()),
+        choices=paging(page, pages),
+        page=page,
+        pages=pages,
+    )

@@ -1,0 +1,95 @@
+"""An answer as it is stored: what was asked, its buttons, and the receipt: lookups, figures and rows (DESIGN §3.8)."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, cast
+
+from core.answer.slots import to_json
+from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Finding, Question, plain
+from core.store.answers import StoredAnswer
+
+ROWS_KEPT = 2000
+
+
+def _figure(figure: Figure) -> dict[str, object]:
+    return {
+        "value": str(figure.value),
+        "unit": figure.unit.value,
+        "stage": figure.stage.value if figure.stage else None,
+        "since": figure.period.since.isoformat() if figure.period and figure.period.since else None,
+        "until": figure.period.until.isoformat() if figure.period and figure.period.until else None,
+        "decisions": figure.decisions,
+        "without_amount": figure.without_amount,
+        "label": figure.label,
+    }
+
+
+def _lookup(finding: Finding) -> dict[str, object]:
+    rows = [[row.ada, row.version, None if row.amount is None else str(row.amount)] for row in finding.rows[:ROWS_KEPT]]
+    return {
+        "name": finding.lookup,
+        "arguments": dict(finding.arguments),
+        "total_rows": finding.total_rows,
+        "rows": rows,
+    }
+
+
+def _choice(choice: Choice) -> dict[str, object]:
+    return {
+        "label": choice.label,
+        "kind": choice.kind.value,
+        "text": choice.text,
+        "organization_uid": choice.organization_uid,
+        "page": choice.page,
+    }
+
+
+def packed(question: Question, answer: Answer, *, how: str) -> StoredAnswer:
+    """The three JSON parts of an answer."""
+    request = to_json(answer.request) if answer.request else {}
+    return StoredAnswer(
+        request={
+            "text": question.text,
+            "organization_uid": question.organization_uid,
+            "asked_on": question.asked_on.isoformat(),
+            "previous": list(question.previous),
+            "page": answer.page,
+            "request": request,
+        },
+        answer={"text": plain(answer.text), "choices": [_choice(choice) for choice in answer.choices], "how": how},
+        receipt={
+            "figures": [_figure(figure) for figure in answer.figures],
+            "lookups": [_lookup(finding) for finding in answer.findings],
+        },
+    )
+
+
+def question_of(stored: StoredAnswer, *, conversation: str) -> Question:
+    """The question that the stored answer answered, as it was asked."""
+    request = cast(Mapping[str, Any], stored.request)
+    return Question(
+        conversation=conversation,
+        text=str(request["text"]),
+        asked_on=date.fromisoformat(request["asked_on"]),
+        organization_uid=request["organization_uid"],
+        previous=tuple(request["previous"]),
+    )
+
+
+def choice_of(stored: StoredAnswer, index: int) -> Choice | None:
+    """The button at `index`, or None when there is none."""
+    choices = cast(list[dict[str, Any]], stored.answer["choices"])
+    if not 0 <= index < len(choices):
+        return None
+    kept = choices[index]
+    return Choice(
+        label=kept["label"],
+        kind=ChoiceKind(kept["kind"]),
+        text=kept["text"],
+        organization_uid=kept["organization_uid"],
+        page=kept["page"],
+    )
+
+
+def how_of(stored: StoredAnswer) -> str:
+    return str(stored.answer["how"])

@@ -1,0 +1,87 @@
+"""What a mind sees and what it may propose: a situation, and calls of lookups or a draft of the answer."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from core.answer.lookups import Arguments, Result
+from core.answer.setting import Setting
+from core.answer.topics import Topic
+from core.domain.answer import Answer, Finding
+from core.domain.condition import DecisionFilter
+from core.domain.organization import Coverage, Organization
+from core.domain.period import Period
+from core.domain.request import Request
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """One lookup, by name, with its typed arguments."""
+
+    lookup: str
+    arguments: Arguments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """An answer as a mind words it: guards still have to find every figure of it in a result."""
+
+    answer: Answer
+
+
+Step = tuple[Call, ...] | Draft
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """Everything that a mind may use. `bodies`: those of the question; empty means all that we hold."""
+
+    request: Request
+    setting: Setting
+    today: date
+    topic: Topic
+    bodies: tuple[Organization, ...] = ()
+    page: int = 1
+    results: tuple[Result, ...] = ()
+    rejections: tuple[str, ...] = ()
+
+    @property
+    def body(self) -> Organization | None:
+        """The one body of the question, if there is one."""
+        return self.bodies[0] if len(self.bodies) == 1 else None
+
+    @property
+    def period(self) -> Period:
+        return self.request.period or Period()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return tuple(result.finding for result in self.results)
+
+    @property
+    def coverages(self) -> tuple[Coverage, ...]:
+        """How far the data of the question's bodies reach; of all of them when it names none."""
+        uids = [body.uid for body in self.bodies] or list(self.setting.coverage)
+        return tuple(self.setting.coverage[uid] for uid in uids if uid in self.setting.coverage)
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """uid → label, to be shown on each row where several bodies are in one list."""
+        return {} if self.body else self.setting.labels()
+
+    def where(self) -> DecisionFilter:
+        """The request as the filter that every lookup shares; the stage is the lookup's own argument."""
+        request = self.request
+        return DecisionFilter(
+            organizations=tuple(body.uid for body in self.bodies),
+            period=self.period,
+            decision_types=request.decision_types,
+            condition=self.topic.condition,
+            payee_afm=request.afm,
+            amount_min=request.amount_min,
+            amount_max=request.amount_max,
+            status=request.status,
+            kae=request.kae,
+            cpv=request.cpv,
+            direct_only=request.direct_only,
+        )

@@ -1,0 +1,65 @@
+"""What the subject of an act says about its money: reversals, payroll, approvals that spend nothing, several years."""
+
+import re
+
+from core.domain.ledger import Flag, Stage
+
+# A lorry tips too: «με ανατροπή», «φορτηγό ανατροπής», «κιβωτάμαξα με διπλή ανατροπή»; «ανατρεπόμενο» never matches.
+_TIPPER = re.compile(
+    r"(?:\bμε|\bχωρισ|φορτηγ\w*|κιβωταμαξ\w*|αυτοκινητ\w*|οχηματ?\w*|ρυμουλκ\w*|πλατφορμ\w*|καροτσ\w*|σασι|καδων?|μηχανισμ\w*"
+    r"|συστημα\w*|υδραυλικ\w*|οπισθι\w*|πλευρικ\w*|πλαγι\w*|διπλ\w*|τριπλ\w*|τριπλευρ\w*)(?: [\w-]+)? ανατροπ\w+"
+)
+_OVERTURN = re.compile(r"\bανατροπ(?:η|ησ|εσ|ων|ασ)\b")
+_RELEASE = re.compile(r"\bαποδεσμευσ|\bαποδεσμευ(?:εται|ονται|ουμε)\b")
+# «Ανάκληση», «ακύρωση», «μείωση» are of many things: only of a commitment, or as the whole of a subject, do they reverse one.
+_COMMITMENT = r"(?:δεσμευσ|δεσμ\b|αναληψ|υποχρεωσ|πιστωσ|ααυ|αγδ|παυ\b|παυ\d|προδεσμευσ)"
+_RECALL = re.compile(rf"\b(?:ανακλησ|ακυρωσ|ανακαλ)\w*(?:\W+\w+){{0,8}}?\W+{_COMMITMENT}")
+_RECALL_FIRST = re.compile(
+    r"^\W*(?:αποφαση\W+)?(?:(?:μερικη|ολικη|πληρη\w)\W+ανακλησ|(?:ανακλησ|ακυρωσ)\w*\W+(?:τησ\W+|του\W+|των\W+|ποσ|υπ\b|αρ|αποφασ|\d|$))"
+)
+_RECALL_LAST = re.compile(r"[(\[«–-]\s*(?:μερικη |ολικη )?(?:ανακλησ|ακυρωσ)\w*\W*$")
+_DECREASE = re.compile(rf"\bμειωσ\w*(?: (?:τησ|του|των))?(?: ποσου)?(?: (?:τησ|του|των))?\W+{_COMMITMENT}")
+
+_PAYROLL = re.compile(r"(?<!υπηρεσιων )(?<!υπηρεσια )(?<!υπηρεσιεσ )\bμισθοδο|(?<!μη )\bμισθολογ|\bαποδοχ(?:ων|εσ)\b|\bαντιμισθι|\bδεκαπενθημερ|\bυπερωρι|\bμισθ(?:οι|ων|ουσ)\b")
+_AND_OTHERS = re.compile(r"(?:&|\bΚΑΙ)\s*ΛΟΙΠ", re.IGNORECASE)
+_NO_EXPENSE = re.compile(
+    r"\bαποδοχη(?:σ)? (?:τησ |του |των )?(?:\w+ ){0,2}?(?:χρηματοδοτησ|επιχορηγησ|δωρεα|κληροδοτ|ποσου|πιστωσ)"
+    r"|\bαναμορφωσ|\bπρογραμματικ\w+ συμβασ|\bπρογραμματικ\w+ συμφων"
+    r"|\bτροποποιησ\w*(?: \w+){0,3}? (?:προυπολογισμ|π/υ|πυ\b)"
+)
+_REVENUE_TENDER = re.compile(r"\bεκμισθωσ|\bεκποιησ|\bπλειοδοτ|\bπωλησ(?:η|ησ|εισ)\b")
+_YEARS = r"(?:19|20)\d\d"
+_PROGRAMMES = re.compile(r"(?:2000 ?[-–] ?2006|2007 ?[-–] ?2013|2014 ?[-–] ?2020|2021 ?[-–] ?2027)")  # names of programmes, no spans
+_SEVERAL_YEARS = re.compile(
+    rf"\bπολυετ|\bδιετ(?:ια|ουσ|ησ)\b|\bτριετ(?:ια|ουσ|ησ)\b|\bετ(?:η|ων) {_YEARS}|\b{_YEARS} ?(?:-|–|,|&|και|εωσ) ?{_YEARS}\b"
+)
+
+
+def reverses(subject: str) -> bool:
+    """A commitment's folded subject says that it undoes another one."""
+    if _OVERTURN.search(_TIPPER.sub(" ", subject)) or _RELEASE.search(subject):
+        return True
+    return bool(any(pattern.search(subject) for pattern in (_RECALL, _RECALL_FIRST, _RECALL_LAST, _DECREASE)))
+
+
+def is_payroll(subject: str) -> bool:
+    return bool(_PAYROLL.search(subject))
+
+
+def is_many(name: str) -> bool:
+    """«… & ΛΟΙΠΟΙ»: a list of people stands behind the name of its first."""
+    return bool(_AND_OTHERS.search(name))
+
+
+def subject_flags(subject: str, stage: Stage) -> frozenset[Flag]:
+    """What a folded subject tells of an act of this stage, reversals apart."""
+    flags = set()
+    if stage is Stage.APPROVAL and _NO_EXPENSE.search(subject):
+        flags.add(Flag.NOT_EXPENDITURE)
+    if stage is Stage.TENDER and _REVENUE_TENDER.search(subject):
+        flags.add(Flag.NOT_EXPENDITURE)
+    if stage in (Stage.COMMITMENT, Stage.APPROVAL, Stage.PAYMENT) and is_payroll(subject):
+        flags.add(Flag.PAYROLL)
+    if stage is Stage.COMMITMENT and _SEVERAL_YEARS.search(_PROGRAMMES.sub(" ", subject)):
+        flags.add(Flag.MULTI_YEAR)
+    return frozenset(flags)

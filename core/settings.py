@@ -1,0 +1,91 @@
+"""The environment, read once. Every field is a variable of the same name in capitals, also read from `.env`."""
+
+import os
+from pathlib import Path
+from typing import Literal, Self
+from urllib.parse import unquote, urlsplit
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from core.errors import Misconfigured
+
+_ROOT_DATA = Path("/var/lib/diafaneia")
+
+
+def default_data_dir() -> Path:
+    """Of the machine for root, of the user for anyone else."""
+    if os.geteuid() == 0:
+        return _ROOT_DATA
+    home = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(home) if home.startswith("/") else Path.home() / ".local" / "share") / "diafaneia"
+
+
+class Settings(BaseSettings):
+    """What an operator may set; `.env.example` explains each. Secrets stay out of `repr`."""
+
+    model_config = SettingsConfigDict(
+        frozen=True, env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
+    )
+
+    telegram_token: str | None = Field(default=None, repr=False, pattern=r"^\d+:[\w-]{20,}$")
+    telegram_base_url: str = "https://api.telegram.org/bot"
+    telegram_base_file_url: str = "https://api.telegram.org/file/bot"
+    database_url: str | None = Field(default=None, repr=False)
+    app_database_url: str | None = Field(default=None, repr=False)
+    reader_database_url: str | None = Field(default=None, repr=False)
+    data_dir: Path = Field(default_factory=default_data_dir)
+    home_organization: str = Field(default="6265", pattern=r"^\d+$")
+    embedder_threads: int = Field(default=1, ge=1, le=64)
+    demo: Literal["auto", "on", "off"] = "auto"
+    reply_seconds: float = Field(default=20.0, gt=0, le=300)
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_json: bool = False
+
+    @classmethod
+    def read(cls) -> Self:
+        """Settings of this process, or Misconfigured with a line for each variable that cannot work."""
+        try:
+            settings = cls()
+        except ValidationError as error:
+            raise Misconfigured(
+                "\n".join(_sentence(str(item["loc"][0]), item["msg"]) for item in error.errors())
+            ) from None
+        # Libraries that compute read it when they are loaded, so it is set before core.ai is imported (MODELS §2).
+        os.environ["OMP_NUM_THREADS"] = str(settings.embedder_threads)
+        return settings
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must never stand in a log line."""
+        urls = (self.database_url, self.app_database_url, self.reader_database_url)
+        passwords = (urlsplit(url).password for url in urls if url)
+        known = [self.telegram_token, *(form for word in passwords if word for form in (word, unquote(word)))]
+        return tuple(dict.fromkeys(secret for secret in known if secret))
+
+    @field_validator("database_url", "app_database_url", "reader_database_url")
+    @classmethod
+    def _is_postgres(cls, value: str | None) -> str | None:
+        if value is not None and urlsplit(value).scheme not in ("postgresql", "postgres"):
+            raise ValueError("χρειάζεται postgresql://χρήστης:κωδικός@διακομιστής:θύρα/βάση")
+        return value
+
+    @field_validator("data_dir")
+    @classmethod
+    def _is_absolute(cls, value: Path) -> Path:
+        return value.expanduser().absolute()
+
+
+_FORMS = {
+    "telegram_token": "χρειάζεται το token που έδωσε το @BotFather, π.χ. 123456789:ABC…",
+    "home_organization": "χρειάζεται τον κωδικό ενός φορέα στη Διαύγεια, π.χ. 6265",
+    "embedder_threads": "χρειάζεται ακέραιος από 1 έως 64",
+    "demo": "χρειάζεται auto, on ή off",
+    "reply_seconds": "χρειάζεται αριθμός δευτερολέπτων έως 300",
+    "log_level": "χρειάζεται DEBUG, INFO, WARNING ή ERROR",
+    "log_json": "χρειάζεται true ή false",
+}
+
+
+def _sentence(field: str, message: str) -> str:
+    return f"{field.upper()}: {_FORMS.get(field, message.removeprefix('Value error, '))}."

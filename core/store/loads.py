@@ -1,0 +1,76 @@
+"""The log of loads: a row a run, what it refused and why, and the lock that keeps two runs apart."""
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from core.errors import Unavailable
+from core.store import sql
+from core.store.pool import Connection, Db
+
+STATEMENTS = sql.load(__name__)
+_LOCK = 6_265_1001
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """A row that is no decision, by its place in the run."""
+
+    row: int
+    ada: str | None
+    reason: str
+    raw: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a run is."""
+
+    read: int = 0
+    new: int = 0
+    changed: int = 0
+    rejected: int = 0
+
+
+@asynccontextmanager
+async def alone(db: Connection) -> AsyncIterator[None]:
+    """One load at a time in a database; a run that dies lets go with its connection."""
+    if not await db.fetchval(STATEMENTS.try_lock, _LOCK):
+        raise Unavailable("Τρέχει ήδη μια φόρτωση σε αυτή τη βάση: περιμένετε να τελειώσει.")
+    try:
+        yield
+    finally:
+        await db.fetchval(STATEMENTS.unlock, _LOCK)
+
+
+async def start(db: Db, *, source: str) -> int:
+    return int(await db.fetchval(STATEMENTS.start, source))
+
+
+async def advance(db: Db, *, load: int, progress: Progress) -> None:
+    await db.execute(STATEMENTS.advance, load, progress.read, progress.new, progress.changed, progress.rejected)
+
+
+async def finish(db: Db, *, load: int) -> None:
+    await db.execute(STATEMENTS.finish, load)
+
+
+async def counts_are_stale(db: Db, *, load: int) -> bool:
+    """An earlier run was cut short before it refreshed what is counted over the whole set."""
+    return bool(await db.fetchval(STATEMENTS.unfinished, load))
+
+
+async def refuse(db: Connection, *, load: int, rows: Iterable[Refused]) -> None:
+    """Inside the caller's transaction."""
+    records = [(row.row, row.ada, row.reason, row.raw) for row in rows]
+    if not records:
+        return
+    await db.execute(STATEMENTS.create_incoming_rejections)
+    await db.execute(STATEMENTS.clear_incoming_rejections)
+    await db.copy_records_to_table("incoming_rejections", records=records, schema_name="pg_temp")
+    await db.execute(STATEMENTS.write_rejections, load)
+
+
+async def rejected(db: Db) -> dict[str, int]:
+    """Why rows were refused, over all loads."""
+    return {row["reason"]: row["rows"] for row in await db.fetch(STATEMENTS.rejected)}

@@ -1,0 +1,138 @@
+"""Connections: one pool a process, set up alike, with our codecs, a limit on every wait, and our own failures."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from decimal import Decimal
+from typing import Any
+
+import asyncpg
+from pgvector.asyncpg import register_vector
+
+from core.errors import Misconfigured
+from core.store.failures import translated
+
+_CONNECT_SECONDS = 10.0
+_ACQUIRE_SECONDS = 30.0
+_CLOSE_SECONDS = 10.0
+_SERVER_SETTINGS = {
+    "plan_cache_mode": "force_custom_plan",  # optional filters are `($3::text IS NULL OR …)`: plan with their values
+    "hnsw.ef_search": "100",  # below LIMIT it returns fewer rows
+    "hnsw.iterative_scan": "relaxed_order",  # filters bind inside the index scan
+    "idle_in_transaction_session_timeout": "600s",
+    "timezone": "UTC",
+}
+
+
+class Connection(asyncpg.Connection):  # type: ignore[misc]
+    """asyncpg's connection, whose failures are ours."""
+
+    __slots__ = ()
+
+    async def execute(self, *args: Any, **options: Any) -> Any:
+        with translated():
+            return await super().execute(*args, **options)
+
+    async def executemany(self, *args: Any, **options: Any) -> Any:
+        with translated():
+            return await super().executemany(*args, **options)
+
+    async def fetch(self, *args: Any, **options: Any) -> Any:
+        with translated():
+            return await super().fetch(*args, **options)
+
+    async def fetchrow(self, *args: Any, **options: Any) -> Any:
+        with translated():
+            return await super().fetchrow(*args, **options)
+
+    async def fetchval(self, *args: Any, **options: Any) -> Any:
+        with translated():
+            return await super().fetchval(*args, **options)
+
+    async def fetchmany(self, *args: Any, **options: Any) -> Any:
+        with translated():
+            return await super().fetchmany(*args, **options)
+
+    async def copy_records_to_table(self, *args: Any, **options: Any) -> Any:
+        with translated():
+            return await super().copy_records_to_table(*args, **options)
+
+
+class Pool(asyncpg.Pool):  # type: ignore[misc]
+    """asyncpg's pool: nobody waits for a connection for ever, and its failures are ours."""
+
+    async def _acquire(self, timeout: float | None) -> Any:  # noqa: ASYNC109  (asyncpg's own signature)
+        with translated():
+            return await super()._acquire(timeout or _ACQUIRE_SECONDS)
+
+    async def release(self, connection: Any, **options: Any) -> None:
+        with translated():
+            await super().release(connection, **options)
+
+    async def close(self) -> None:
+        """Lets running statements end, for a while."""
+        try:
+            await asyncio.wait_for(super().close(), _CLOSE_SECONDS)
+        except TimeoutError:
+            self.terminate()
+
+
+Db = Pool | Connection
+
+
+async def open_pool(
+    dsn: str, *, min_size: int = 1, max_size: int = 10, command_seconds: float = 15.0, application: str = "diafaneia"
+) -> Pool:
+    """A pool over a migrated database. `command_seconds` bounds every statement, here and in the server."""
+    with translated():
+        pool = Pool(
+            dsn,
+            min_size=min_size,
+            max_size=max_size,
+            max_queries=50_000,
+            max_inactive_connection_lifetime=300.0,
+            init=_set_up,
+            loop=None,
+            connection_class=Connection,
+            record_class=asyncpg.Record,
+            timeout=_CONNECT_SECONDS,
+            command_timeout=command_seconds,
+            server_settings={
+                **_SERVER_SETTINGS,
+                "application_name": application,
+                "statement_timeout": str(int(command_seconds * 1000)),
+            },
+        )
+        await pool
+    return pool
+
+
+@asynccontextmanager
+async def transaction(db: Db) -> AsyncIterator[Connection]:
+    """A transaction on a connection of the pool; on a connection, a savepoint when one is open already."""
+    if isinstance(db, Pool):
+        async with db.acquire() as connection, connection.transaction():
+            yield connection
+    else:
+        async with db.transaction():
+            yield db
+
+
+async def _set_up(connection: Any) -> None:
+    try:
+        await register_vector(connection)
+    except ValueError as error:
+        raise Misconfigured("Η βάση δεν έχει στηθεί: εκτελέστε «python -m migrations».") from error
+    await connection.set_type_codec(
+        "jsonb", schema="pg_catalog", format="binary", encoder=_encode_jsonb, decoder=_decode_jsonb
+    )
+
+
+def _encode_jsonb(value: object) -> bytes:
+    return b"\x01" + json.dumps(value, ensure_ascii=False).encode()
+
+
+def _decode_jsonb(data: bytes) -> object:
+    """Fractions come as Decimal: an amount never passes through a float."""
+    return json.loads(data[1:], parse_float=Decimal)

@@ -1,0 +1,66 @@
+"""Saves decisions: versions append-only, the newest one of each act with its lines, payees, links and search words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import asyncpg
+
+from core.domain.decision import Decision
+from core.errors import InvalidInput
+from core.store import sql
+from core.store.decision_records import Record, Records, records
+from core.store.pool import Connection
+
+STATEMENTS = sql.load(__name__)
+_TABLES = ("texts", "decisions", "lines", "payees", "links")
+_CREATE = tuple(name for name in STATEMENTS if name.startswith("create_"))
+_MERGE = (
+    "write_texts drop_postings drop_vectors write_postings write_versions choose drop_lines drop_links drop_screened"
+    " write_decisions write_lines write_payees write_links"
+).split()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saved:
+    """What came of a batch. `reread`: a version that was held, read differently by changed rules."""
+
+    new: int = 0
+    changed: int = 0
+    reread: int = 0
+    unchanged: int = 0
+
+    def __add__(self, other: "Saved") -> "Saved":
+        return Saved(
+            new=self.new + other.new,
+            changed=self.changed + other.changed,
+            reread=self.reread + other.reread,
+            unchanged=self.unchanged + other.unchanged,
+        )
+
+    @property
+    def written(self) -> int:
+        return self.new + self.changed + self.reread
+
+
+async def save(db: Connection, *, decisions: Sequence[Decision]) -> Saved:
+    """One batch, inside the caller's transaction. InvalidInput when the database refuses a value of it."""
+    batch = records(decisions)
+    try:
+        return await _save(db, batch)
+    except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError, asyncpg.ProgramLimitExceededError) as error:
+        raise InvalidInput(f"Η βάση δεν δέχτηκε μια εγγραφή: {error}") from error
+
+
+async def _save(db: Connection, batch: Records) -> Saved:
+    for name in _CREATE:
+        await db.execute(STATEMENTS[name])
+    await db.execute(STATEMENTS.clear)
+    for table in _TABLES:
+        rows: list[Record] = getattr(batch, table)
+        if rows:
+            await db.copy_records_to_table(f"incoming_{table}", records=rows, schema_name="pg_temp")
+    for name in _MERGE:
+        await db.execute(STATEMENTS[name])
+    counted = await db.fetchrow(STATEMENTS.outcome)
+    saved = Saved(new=counted["new"], changed=counted["changed"], reread=counted["reread"])
+    return saved + Saved(unchanged=len(batch.decisions) - saved.written)

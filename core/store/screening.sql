@@ -1,0 +1,111 @@
+-- Flags that only the whole set decides (DIAVGEIA_API §9.6, §10 rule 3). Each statement finds; `write` keeps the difference.
+
+-- name: create_found
+CREATE TEMPORARY TABLE IF NOT EXISTS found (
+    organization_uid text NOT NULL, ada text NOT NULL, flag text NOT NULL, other_ada text, suspect boolean NOT NULL);
+
+-- name: clear_found
+TRUNCATE found;
+
+-- name: create_amounts
+-- Published amounts with what they are compared by.
+CREATE TEMPORARY TABLE IF NOT EXISTS amounts (
+    organization_uid text NOT NULL, ada text NOT NULL, seq integer NOT NULL, stage text NOT NULL,
+    decision_type text NOT NULL, text_id bigint NOT NULL, amount numeric NOT NULL, afm text);
+
+-- name: clear_amounts
+TRUNCATE amounts;
+
+-- name: read_amounts
+INSERT INTO amounts
+SELECT d.organization_uid, d.ada, l.seq, l.stage, d.decision_type, d.text_id, l.amount,
+       (SELECT min(p.afm) FROM line_payees p WHERE p.organization_uid = l.organization_uid AND p.ada = l.ada AND p.seq = l.seq)
+  FROM money_lines l
+  JOIN decisions d USING (organization_uid, ada)
+ WHERE d.status = 'PUBLISHED' AND d.gone_at IS NULL AND l.amount > 0 AND NOT l.suspect;
+
+-- name: analyze_amounts
+ANALYZE amounts;
+
+-- name: find_hundredfold
+-- A lost decimal point: whole euro, 100 times what the body usually files in this type, and a peer says that a
+-- hundredth of it is meant. Merely large is no fault. $1 least number of acts that make a median
+WITH usual AS (
+    SELECT organization_uid, decision_type, percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) AS median
+      FROM amounts
+     GROUP BY organization_uid, decision_type
+    HAVING count(*) >= $1
+), large AS (
+    SELECT a.*, a.amount / 100 AS meant, a.amount % 100 <> 0 AS odd
+      FROM amounts a
+      JOIN usual u USING (organization_uid, decision_type)
+     WHERE a.amount = trunc(a.amount) AND a.amount >= 100 * u.median
+), same AS (      -- exactly a hundredth in an act of the same payee, subject or case; cents alone make chance unlikely
+    SELECT DISTINCT ON (l.organization_uid, l.ada) l.organization_uid, l.ada, p.ada AS other_ada
+      FROM large l
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.ada <> l.ada AND abs(p.amount - l.meant) <= 0.01
+     WHERE l.odd OR p.afm = l.afm OR p.text_id = l.text_id
+        OR EXISTS (SELECT FROM links k
+                    WHERE k.organization_uid = l.organization_uid
+                      AND ((k.ada = l.ada AND k.target_ada = p.ada) OR (k.ada = p.ada AND k.target_ada = l.ada)))
+     ORDER BY l.organization_uid, l.ada, p.ada
+), habit AS (     -- the payee's other acts in this type are all far smaller, and a hundredth is among them
+    SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
+      FROM large l
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type
+                    AND p.afm = l.afm AND p.ada <> l.ada
+     WHERE l.odd
+     GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
+    HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
+       AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 2
+)
+INSERT INTO found
+SELECT DISTINCT ON (organization_uid, ada) organization_uid, ada, 'hundredfold', other_ada, true
+  FROM (SELECT * FROM same UNION ALL SELECT * FROM habit) AS peers
+ ORDER BY organization_uid, ada, other_ada;
+
+-- name: find_same_again
+-- The same amount, payees and subject in several acts of one type. Without payees only acts of one day are alike enough.
+WITH acts AS (
+    SELECT d.organization_uid, d.ada, d.decision_type, d.text_id, d.issued_on,
+           array_agg((l.amount * l.sign)::text ORDER BY l.amount * l.sign, l.seq) AS amounts,
+           (SELECT array_agg(DISTINCT coalesce(p.afm, p.name_key, '') ORDER BY coalesce(p.afm, p.name_key, ''))
+              FROM line_payees p WHERE p.organization_uid = d.organization_uid AND p.ada = d.ada) AS payees
+      FROM decisions d
+      JOIN money_lines l USING (organization_uid, ada)
+     WHERE d.status = 'PUBLISHED' AND d.gone_at IS NULL AND l.amount > 0
+     GROUP BY d.organization_uid, d.ada
+), grouped AS (
+    SELECT organization_uid, ada,
+           count(*) OVER alike AS acts,
+           lag(ada) OVER ordered AS earlier, lead(ada) OVER ordered AS later
+      FROM acts
+    WINDOW alike AS (PARTITION BY organization_uid, decision_type, text_id, amounts, payees,
+                                  CASE WHEN payees IS NULL THEN issued_on END),
+           ordered AS (alike ORDER BY issued_on, ada)
+)
+INSERT INTO found
+SELECT organization_uid, ada, 'same_again', coalesce(earlier, later), false FROM grouped WHERE acts > 1;
+
+-- name: find_payee_is_issuer
+-- By the register: a record does not always hold its own body's ΑΦΜ.
+INSERT INTO found
+SELECT DISTINCT p.organization_uid, p.ada, 'payee_is_issuer', NULL::text, false
+  FROM line_payees p
+  JOIN register r ON r.uid = p.organization_uid AND r.afm = p.afm
+  JOIN decisions d ON d.organization_uid = p.organization_uid AND d.ada = p.ada
+ WHERE NOT 'payee_is_issuer' = ANY(d.flags);
+
+-- name: drop_lost
+DELETE FROM screened s
+ WHERE NOT EXISTS (SELECT FROM found f
+                    WHERE (f.organization_uid, f.ada, f.flag) = (s.organization_uid, s.ada, s.flag));
+
+-- name: write
+INSERT INTO screened AS s (organization_uid, ada, flag, other_ada, suspect)
+SELECT organization_uid, ada, flag, other_ada, suspect FROM found
+ON CONFLICT (organization_uid, ada, flag) DO UPDATE SET other_ada = excluded.other_ada, suspect = excluded.suspect
+ WHERE (s.other_ada, s.suspect) IS DISTINCT FROM (excluded.other_ada, excluded.suspect);
+
+-- name: flagged
+SELECT flag, suspect, count(*) AS decisions FROM screened GROUP BY flag, suspect ORDER BY flag;

@@ -1,0 +1,232 @@
+"""What was decided in euro and how many acts: totals a stage, counts, rankings, and the acts behind every figure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from core.domain.answer import Row
+from core.domain.condition import DecisionFilter, StageTotal
+from core.domain.ledger import SUSPECT, AmountState, Flag, Payee, Stage
+from core.domain.payees import Setting, shown_payees
+from core.domain.request import Grouping
+from core.domain.types import DECISION_TYPES
+from core.errors import InvalidInput
+from core.store import sql
+from core.store.pool import Db
+
+STATEMENTS = sql.load(__name__)
+
+ROWS_CAP = 10_000
+RANKS_CAP = 100
+_STAGE_ORDER = {stage: place for place, stage in enumerate(Stage)}
+_REASONS = SUSPECT | {Flag.SAME_AGAIN}  # a suspect line may carry other flags, which are no reason
+_BY_DAY = frozenset({Grouping.MONTH, Grouping.QUARTER})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetAside:
+    """Acts that totals leave out: those of one stage and key, or of them those with one `reason`."""
+
+    stage: Stage
+    key: str
+    reason: Flag | None
+    decisions: int
+    amount: Decimal
+
+
+def _fiscal_years(where: DecisionFilter, group_by: Grouping | None) -> tuple[int | None, int | None]:
+    """Commitments go by fiscal year when whole years are asked, but not month by month."""
+    years = where.period.whole_years
+    if years is None or years == (None, None) or group_by in _BY_DAY:
+        return None, None
+    first, last = years
+    return (first if first is not None else 0), (last if last is not None else date.max.year)
+
+
+def _cpv_prefix(cpv: str | None) -> str | None:
+    """«45233000-9» stands for everything under it: its digits without the trailing zeros, two at least."""
+    digits = cpv.partition("-")[0] if cpv else ""
+    return digits[:2] + digits[2:].rstrip("0") or None
+
+
+def _arguments(where: DecisionFilter, group_by: Grouping | None = None) -> tuple[object, ...]:
+    first_year, last_year = _fiscal_years(where, group_by)
+    return (
+        list(where.organizations) or None,
+        where.period.since or date.min,
+        where.period.until or date.max,
+        first_year,
+        last_year,
+        list(where.decision_types) or None,
+        where.stage,
+        where.tsquery,
+        where.payee_afm,
+        where.amount_min,
+        where.amount_max,
+        where.kae,
+        _cpv_prefix(where.cpv),
+    )
+
+
+def _stage_first(item: StageTotal | SetAside) -> tuple[int, str]:
+    return _STAGE_ORDER[item.stage], item.key
+
+
+def _set_aside(record: Mapping[str, Any]) -> SetAside:
+    return SetAside(
+        stage=Stage(record["stage"]),
+        key=record["key"],
+        reason=Flag(record["reason"]) if record["reason"] else None,
+        decisions=record["decisions"],
+        amount=record["amount"],
+    )
+
+
+def _total(stage: Stage, key: str, counted: Mapping[str, Any] | None, aside: SetAside | None) -> StageTotal:
+    """A stage may have acts that count, acts set aside, or both."""
+    return StageTotal(
+        stage=stage,
+        key=key,
+        decisions=counted["decisions"] if counted else 0,
+        unstated=counted["unstated"] if counted else 0,
+        unread=counted["unread"] if counted else 0,
+        gross=counted["gross"] if counted else Decimal(0),
+        reversed=counted["reversed"] if counted else Decimal(0),
+        reversals=counted["reversals"] if counted else 0,
+        suspects=aside.decisions if aside else 0,
+        suspect_amount=aside.amount if aside else Decimal(0),
+        same_again=counted["same_again"] if counted else 0,
+    )
+
+
+async def set_aside(db: Db, *, where: DecisionFilter, group_by: Grouping | None = None) -> list[SetAside]:
+    """What totals leave out: one entry a stage and key without a reason, and one more for each reason."""
+    records = await db.fetch(STATEMENTS.set_aside, *_arguments(where, group_by), _group(group_by))
+    return sorted((each for each in map(_set_aside, records) if each.reason in (None, *_REASONS)), key=_stage_first)
+
+
+def _group(group_by: Grouping | None) -> Grouping | None:
+    if group_by is Grouping.PAYEE:
+        raise InvalidInput("Ομαδοποίηση ανά δικαιούχο δεν γίνεται εδώ.", value=group_by)
+    return group_by
+
+
+async def _totals(
+    db: Db,
+    where: DecisionFilter,
+    aside: Sequence[SetAside],
+    group_by: Grouping | None = None,
+    *,
+    linked: Sequence[str] | None = None,
+) -> list[StageTotal]:
+    records = await db.fetch(STATEMENTS.totals, *_arguments(where, group_by), _group(group_by), linked)
+    counted = {(Stage(record["stage"]), record["key"]): record for record in records}
+    left_out = {(each.stage, each.key): each for each in aside if each.reason is None}
+    places = counted.keys() | left_out.keys()
+    return sorted((_total(*place, counted.get(place), left_out.get(place)) for place in places), key=_stage_first)
+
+
+async def stage_totals(db: Db, *, where: DecisionFilter, aside: Sequence[SetAside] | None = None) -> list[StageTotal]:
+    """One total for each stage present. `decisions` hold reversals too; limits on amounts leave out acts without one.
+
+    `aside`: the answer of `set_aside` for the same filter, when the caller has it already.
+    """
+    left_out = await set_aside(db, where=where) if aside is None else aside
+    return await _totals(db, where, left_out)
+
+
+async def totals_by(db: Db, *, where: DecisionFilter, stage: Stage, group_by: Grouping) -> list[StageTotal]:
+    """One stage's totals, a key each: «2024», «2024-Q2», «2024-03», a decision type, a body's uid."""
+    one_stage = replace(where, stage=stage)
+    return await _totals(db, one_stage, await set_aside(db, where=one_stage, group_by=group_by), group_by)
+
+
+async def linked_totals(db: Db, *, where: DecisionFilter) -> list[StageTotal]:
+    """Acts that do not hold the topic's words but that one link ties to an act that does: never added to the topic's."""
+    if where.tsquery is None:
+        return []
+    adas = await db.fetch(STATEMENTS.linked, list(where.organizations) or None, where.tsquery)
+    return await _totals(db, where, (), linked=[record["ada"] for record in adas]) if adas else []
+
+
+def _counted_types(where: DecisionFilter) -> DecisionFilter:
+    """A stage, said as its decision types: an act counts whether or not its amount was read."""
+    if where.stage is None:
+        return where
+    of_stage = tuple(each.uid for each in DECISION_TYPES.values() if each.stage is where.stage)
+    both = tuple(uid for uid in of_stage if uid in where.decision_types) if where.decision_types else of_stage
+    return replace(where, decision_types=both or ("",))
+
+
+async def count_by(db: Db, *, where: DecisionFilter, group_by: Grouping | None) -> list[tuple[str, int]]:
+    """Numbers of acts by key, keys as in `totals_by`; without grouping one entry, key ""."""
+    counted = _counted_types(where)
+    records = await db.fetch(
+        STATEMENTS.count, *_arguments(counted, group_by), _group(group_by), where.status, where.limits_lines
+    )
+    return [(record["key"], record["decisions"]) for record in records]
+
+
+async def count(db: Db, *, where: DecisionFilter) -> int:
+    """How many acts there are, suspects and repeats included; of the published ones unless a status is asked."""
+    return sum(number for _, number in await count_by(db, where=where, group_by=None))
+
+
+def _payees(record: Mapping[str, Any]) -> tuple[Payee, ...]:
+    columns = zip(record["afms"] or (), record["names"] or (), record["naturals"] or (), strict=True)
+    return tuple(dict.fromkeys(Payee(afm=afm, name=name, natural=natural) for afm, name, natural in columns))
+
+
+def _state(record: Mapping[str, Any]) -> AmountState:
+    if record["amount"] is not None:
+        return AmountState.STATED
+    return AmountState.UNREAD if record["unread"] else AmountState.UNSTATED
+
+
+def _row(record: Mapping[str, Any], *, one_body: bool) -> Row:
+    setting = Setting(
+        stage=Stage(record["stage"]),
+        decision_type=record["decision_type"],
+        subject=record["subject"],
+        one_body=one_body and not record["private"],
+        issuer_afm=record["issuer_afm"],
+    )
+    return Row(
+        ada=record["ada"],
+        organization_uid=record["organization_uid"],
+        subject=record["subject"],
+        decision_type=record["decision_type"],
+        issued_on=record["issued_on"],
+        stage=setting.stage,
+        amount=record["amount"],
+        amount_state=_state(record),
+        sign=record["sign"],
+        payees=shown_payees(_payees(record), setting=setting),
+        status=record["status"],
+        flags=tuple(record["flags"]),
+        version=record["version"],
+    )
+
+
+async def _rows(db: Db, where: DecisionFilter, *, aside: bool, order: str, limit: int) -> list[Row]:
+    records = await db.fetch(STATEMENTS.rows, *_arguments(where), aside, order, limit)
+    return [_row(record, one_body=len(where.organizations) == 1) for record in records]
+
+
+async def ranked(db: Db, *, where: DecisionFilter, stage: Stage, largest: bool, limit: int) -> list[Row]:
+    """Acts with an amount, the largest or the smallest first; suspects and reversals are not ranked."""
+    order = "largest" if largest else "smallest"
+    return await _rows(db, replace(where, stage=stage), aside=False, order=order, limit=min(max(limit, 1), RANKS_CAP))
+
+
+async def rows_behind(db: Db, *, where: DecisionFilter, stage: Stage, limit: int = ROWS_CAP) -> list[Row]:
+    """Every act behind a stage's figure, reversals and acts without an amount too; by amount."""
+    asked = replace(where, stage=stage)
+    return await _rows(db, asked, aside=False, order="all", limit=min(max(limit, 1), ROWS_CAP))
+
+
+async def rows_set_aside(db: Db, *, where: DecisionFilter, limit: int = RANKS_CAP) -> list[Row]:
+    """The acts that totals leave out, with their flags; by amount."""
+    return await _rows(db, where, aside=True, order="all", limit=min(max(limit, 1), ROWS_CAP))

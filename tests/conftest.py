@@ -1,0 +1,66 @@
+"""Fixtures. Pure tests take none. `db` for store tests: a connection whose work is undone. `pool`: several connections
+at once; what it writes stays, so clean up. `dsn`: a migrated database, for what opens its own connections.
+`new_database`: an empty one of your own. `shared_data`: the real decisions; the test is skipped where they are absent.
+"""
+
+import itertools
+import tempfile
+import uuid
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from core.store.embedded import EmbeddedPostgres
+from core.store.migrate import ensure_database, migrate
+from core.store.pool import Connection, Pool, open_pool
+
+FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "shared_buffers": "64MB"}
+_SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[EmbeddedPostgres]:
+    """A server of this run alone. Its directory is made by the server's own user, so not under pytest's closed one."""
+    root = Path(tempfile.gettempdir()) / f"diafaneia-tests-{uuid.uuid4().hex[:12]}"
+    embedded = EmbeddedPostgres(root, settings=FAST)
+    embedded.start()
+    yield embedded
+    embedded.destroy()
+
+
+@pytest.fixture(scope="session")
+async def dsn(server: EmbeddedPostgres) -> str:
+    await ensure_database(server.dsn(), "tests")
+    await migrate(server.dsn("tests"))
+    return server.dsn("tests")
+
+
+@pytest.fixture(scope="session")
+async def pool(dsn: str) -> AsyncIterator[Pool]:
+    pool = await open_pool(dsn, min_size=1, max_size=5, command_seconds=60)
+    yield pool
+    await pool.close()
+
+
+@pytest.fixture
+async def db(pool: Pool) -> AsyncIterator[Connection]:
+    async with pool.acquire() as connection:
+        work = connection.transaction()
+        await work.start()
+        yield connection
+        await work.rollback()
+
+
+@pytest.fixture(scope="session")
+def new_database(server: EmbeddedPostgres) -> Callable[[], str]:
+    """Names of databases that no other test uses; `server.dsn(name)` once `ensure_database` made it."""
+    numbers = itertools.count(1)
+    return lambda: f"own_{next(numbers)}"
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    if not _SHARED.is_dir():
+        pytest.skip("the shared decisions are not on this machine")
+    return _SHARED

@@ -1,0 +1,322 @@
+"""A local Bot API over HTTP, judged by packages we did not write.
+
+Requests are validated by aiogram's models of the Bot API (a wrong, missing or unknown field is a 400) and by teremok's
+rules (4096 units, well-formed HTML, one action a button, 64 bytes of data). Ours are the wire, the queue of updates,
+the state that teremok does not keep (the same edit twice, a tap answered twice, what a message replies to) and faults.
+
+    async with Bridge() as bridge:
+        ...start a bot with base_url=bridge.url...
+        await bridge.write("καλημέρα")
+        said = await bridge.reply()
+        await bridge.tap("PDF")
+"""
+
+import asyncio
+import html
+import inspect
+import itertools
+import json
+import re
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiogram.methods
+from aiogram.exceptions import TelegramAPIError
+from aiohttp import web
+from pydantic import ValidationError
+from teremok import MockBot
+from teremok.responses import CannotAutoRespond
+
+READER = 55
+_METHODS = {
+    name.lower(): method
+    for name, method in vars(aiogram.methods).items()
+    if inspect.isclass(method) and issubclass(method, aiogram.methods.TelegramMethod)
+}
+_NESTED = frozenset(
+    {"reply_markup", "reply_parameters", "link_preview_options", "commands", "scope", "allowed_updates", "entities"}
+)
+_TAG = re.compile(r"<[^>]*>")
+
+
+@dataclass(kw_only=True)
+class Call:
+    """One request of the bot, as it came."""
+
+    method: str
+    params: dict[str, Any]
+    error: str | None = None
+    asked_for: bool = False
+
+
+@dataclass(kw_only=True)
+class Said:
+    """A message of the bot as it stands now, after edits."""
+
+    chat: int
+    message_id: int
+    markup: str
+    parse_mode: str | None
+    buttons: list[list[dict[str, Any]]]
+    reply_to: int | None = None
+    edited: bool = False
+
+    @property
+    def text(self) -> str:
+        """What the reader sees."""
+        return html.unescape(_TAG.sub("", self.markup)) if self.parse_mode else self.markup
+
+    @property
+    def labels(self) -> list[str]:
+        return [button["text"] for row in self.buttons for button in row]
+
+
+@dataclass(kw_only=True)
+class _Fault:
+    method: str
+    code: int
+    description: str
+    parameters: dict[str, Any]
+    left: int
+
+
+@dataclass
+class Bridge:
+    """The server and the people who write to the bot."""
+
+    url: str = ""
+    calls: list[Call] = field(default_factory=list)
+    said: dict[tuple[int, int], Said] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._judge = MockBot()
+        self._updates: list[dict[str, Any]] = []
+        self._arrived = asyncio.Event()
+        self._numbers = itertools.count(1000)
+        self._unread: dict[int, asyncio.Queue[Said]] = defaultdict(asyncio.Queue)
+        self._written: dict[tuple[int, int], dict[str, Any]] = {}
+        self._taps: set[str] = set()
+        self._faults: list[_Fault] = []
+        self.commands: dict[str, list[dict[str, str]]] = {}
+
+    async def __aenter__(self) -> "Bridge":
+        app = web.Application()
+        app.router.add_route("*", "/bot{token}/{method}", self._serve)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._runner.cleanup()
+
+    # --- the people's side
+
+    async def write(self, text: str | None, *, chat: int = READER, user: int = READER, **fields: Any) -> int:
+        """A message; `fields` add to it (sticker=…, caption=…, reply_to_message=…). Gives its id."""
+        message = {
+            "message_id": next(self._numbers),
+            "date": fields.pop("date", int(time.time())),
+            "chat": _chat(chat),
+            "from": _person(user),
+            **({"text": text, "entities": _command_in(text)} if text is not None else {}),
+            **fields,
+        }
+        self._written[chat, message["message_id"]] = message
+        await self.push({"message": message})
+        return message["message_id"]
+
+    async def tap(self, label: str, *, chat: int = READER, user: int = READER) -> None:
+        """Presses the newest button with that label."""
+        for said in sorted(self.said.values(), key=lambda said: said.message_id, reverse=True):
+            for button in itertools.chain(*said.buttons):
+                if said.chat == chat and button["text"] == label:
+                    return await self.press(button["callback_data"], said, user=user)
+        raise AssertionError(f"no button «{label}» in chat {chat}")
+
+    async def press(self, data: str, said: Said, *, user: int = READER) -> None:
+        """Presses a button that may never have been offered."""
+        tap = f"tap{next(self._numbers)}"
+        self._taps.add(tap)
+        message = self._message(said)
+        await self.push(
+            {"callback_query": {"id": tap, "from": _person(user), "chat_instance": "1", "data": data, "message": message}}
+        )
+
+    async def push(self, update: dict[str, Any]) -> None:
+        self._updates.append({"update_id": next(self._numbers), **update})
+        self._arrived.set()
+
+    async def reply(self, *, chat: int = READER, seconds: float = 10) -> Said:
+        """The next thing that the bot said or edited in that chat."""
+        async with asyncio.timeout(seconds):
+            return await self._unread[chat].get()
+
+    async def silence(self, *, chat: int = READER, seconds: float = 0.5) -> None:
+        """Fails if the bot says something in that chat within the time."""
+        try:
+            said = await self.reply(chat=chat, seconds=seconds)
+        except TimeoutError:
+            return
+        raise AssertionError(f"the bot said {said.text!r}")
+
+    def fail(
+        self, method: str, code: int, description: str, *, times: int = 1, parameters: dict[str, Any] | None = None
+    ) -> None:
+        """The next `times` calls of the method are answered with this error."""
+        fault = _Fault(method=method.lower(), code=code, description=description, parameters=parameters or {}, left=times)
+        self._faults.append(fault)
+
+    def called(self, method: str) -> list[Call]:
+        return [call for call in self.calls if call.method.lower() == method.lower()]
+
+    @property
+    def refused(self) -> list[Call]:
+        """What the bot sent and the Bot API would not take, faults that the test asked for aside."""
+        return [call for call in self.calls if call.error and not call.asked_for]
+
+    # --- the Bot API's side
+
+    async def _serve(self, request: web.Request) -> web.Response:
+        name = request.match_info["method"].lower()
+        form = await request.post() if request.can_read_body else {}
+        params = {key: _value(key, value) for key, value in {**request.query, **form}.items()}
+        if name == "getupdates":
+            return web.json_response({"ok": True, "result": await self._take_updates(params)})
+        call = Call(method=request.match_info["method"], params=params)
+        self.calls.append(call)
+        status, body = await self._answer(name, params, call)
+        call.error = body.get("description")
+        return web.json_response(body, status=status)
+
+    async def _take_updates(self, params: dict[str, Any]) -> list[dict[str, Any]]:
+        offset = int(params.get("offset") or 0)
+        until = time.monotonic() + min(float(params.get("timeout") or 0), 50)
+        allowed = params.get("allowed_updates")
+        while True:
+            self._updates = [update for update in self._updates if update["update_id"] >= offset]
+            heard = [update for update in self._updates if not allowed or set(update) & set(allowed)]
+            if heard or time.monotonic() >= until:
+                return heard[:100]
+            self._arrived.clear()
+            try:
+                async with asyncio.timeout(max(until - time.monotonic(), 0.01)):
+                    await self._arrived.wait()
+            except TimeoutError:
+                pass
+
+    async def _answer(self, name: str, params: dict[str, Any], call: Call) -> tuple[int, dict[str, Any]]:
+        for fault in self._faults:
+            if fault.method == name and fault.left:
+                fault.left -= 1
+                call.asked_for = True
+                return _error(fault.code, fault.description, **fault.parameters)
+        method = _METHODS.get(name)
+        if method is None:
+            return _error(404, "Not Found: method not found")
+        if unknown := set(params) - set(method.model_fields):
+            return _error(400, f"Bad Request: unknown parameter {sorted(unknown)}")
+        if broken := self._broken_state(name, params):
+            return _error(400, f"Bad Request: {broken}")
+        try:
+            asked = method.model_validate(params, context={"bot": self._judge})
+            result = await self._judge.session.make_request(self._judge, asked)
+        except ValidationError as error:
+            return _error(400, f"Bad Request: {error}")
+        except TelegramAPIError as error:
+            return _error(400, error.message)
+        except CannotAutoRespond as error:
+            return _error(501, str(error))
+        return 200, {"ok": True, "result": self._kept(name, params, result)}
+
+    def _broken_state(self, name: str, params: dict[str, Any]) -> str | None:
+        """Rules that need memory, which teremok has none of."""
+        if name == "editmessagetext":
+            old = self.said.get((params["chat_id"], int(params["message_id"])))
+            if old is None:
+                return "message to edit not found"
+            if (old.markup, old.buttons) == (params["text"], _buttons(params)):
+                return "message is not modified"
+        if name == "answercallbackquery":
+            if params["callback_query_id"] not in self._taps:
+                return "query is too old and response timeout expired or query ID is invalid"
+            self._taps.discard(params["callback_query_id"])
+        if name == "setmycommands":
+            self.commands[f"{params.get('scope', {}).get('type')}/{params.get('language_code', '')}"] = params["commands"]
+        if name == "sendmessage" and not _TAG.sub("", params.get("text", "")).strip():
+            return "message text is empty"
+        return None
+
+    def _kept(self, name: str, params: dict[str, Any], result: Any) -> Any:
+        if not hasattr(result, "model_dump_json"):
+            return result
+        if name not in {"sendmessage", "editmessagetext"}:
+            return json.loads(result.model_dump_json(exclude_none=True, by_alias=True))
+        edited = name == "editmessagetext"
+        said = Said(
+            chat=params["chat_id"],
+            message_id=int(params["message_id"]) if edited else next(self._numbers),
+            markup=params["text"],
+            parse_mode=params.get("parse_mode"),
+            buttons=_buttons(params),
+            reply_to=params.get("reply_parameters", {}).get("message_id"),
+            edited=edited,
+        )
+        self.said[said.chat, said.message_id] = said
+        self._unread[said.chat].put_nowait(said)
+        return self._message(said)
+
+    def _message(self, said: Said) -> dict[str, Any]:
+        answered = self._written.get((said.chat, said.reply_to)) if said.reply_to else None
+        return {
+            "message_id": said.message_id,
+            "date": int(time.time()),
+            "chat": _chat(said.chat),
+            "from": {"id": 42, "is_bot": True, "first_name": "TestBot", "username": "test_bot"},
+            "text": said.text,
+            **({"reply_to_message": answered} if answered else {}),
+        }
+
+    def as_replied(self, said: Said) -> dict[str, Any]:
+        """`reply_to_message` for someone who replies to what the bot said."""
+        return self._message(said)
+
+
+def _value(key: str, value: Any) -> Any:
+    """Nested objects travel as JSON text in forms, numbers as digits."""
+    if key in _NESTED:
+        return json.loads(value)
+    if key == "chat_id" and str(value).lstrip("-").isdigit():
+        return int(value)
+    return value
+
+
+def _buttons(params: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    return (params.get("reply_markup") or {}).get("inline_keyboard", [])
+
+
+def _error(code: int, description: str, **parameters: Any) -> tuple[int, dict[str, Any]]:
+    body = {"ok": False, "error_code": code, "description": description}
+    return code, {**body, **({"parameters": parameters} if parameters else {})}
+
+
+def _chat(chat: int) -> dict[str, Any]:
+    return {"id": chat, "type": "private", "first_name": "Μαρία"} if chat > 0 else _group(chat)
+
+
+def _group(chat: int) -> dict[str, Any]:
+    return {"id": chat, "type": "supergroup", "title": "Ομάδα"}
+
+
+def _person(user: int) -> dict[str, Any]:
+    return {"id": user, "is_bot": False, "first_name": "Μαρία", "language_code": "el"}
+
+
+def _command_in(text: str) -> list[dict[str, Any]]:
+    """Telegram marks commands in Latin letters only."""
+    command = re.match(r"/[A-Za-z0-9_]{1,32}(@\w+)?", text)
+    return [{"type": "bot_command", "offset": 0, "length": command.end()}] if command else []
