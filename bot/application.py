@@ -15,18 +15,29 @@ from telegram import (
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
     LinkPreviewOptions,
+    Update,
 )
 from telegram.constants import ParseMode, UpdateType
 from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, TelegramError
-from telegram.ext import Application, ApplicationBuilder, BaseHandler, CallbackQueryHandler, CommandHandler
-from telegram.ext import Defaults, MessageHandler, filters
+from telegram.ext import (
+    Application,
+    ApplicationBuilder,
+    BaseHandler,
+    CallbackQueryHandler,
+    CommandHandler,
+    Defaults,
+    MessageHandler,
+    TypeHandler,
+    filters,
+)
 
 from bot.door import Door
 from bot.failures import on_error
 from bot.handlers import ask, choices, start
-from bot.replies.catalog import REPLIES, command_lists
 from bot.handlers.written import Addressed, GreekCommand
+from bot.replies.catalog import REPLIES, command_lists
 from core.errors import Misconfigured
+from core.log import request_id
 
 log = logging.getLogger(__name__)
 
@@ -77,6 +88,7 @@ def build(door: Door, *, token: str, base_url: str | None = None) -> Telegram:
         server = base_url.rstrip("/")
         builder = builder.base_url(f"{server}/bot").base_file_url(f"{server}/file/bot")
     application = builder.build()
+    application.add_handler(TypeHandler(Update, _named_in_log), group=-1)
     application.add_handlers(routes(door))
     application.add_error_handler(partial(on_error, door))
     return application
@@ -96,6 +108,11 @@ async def polling(application: Telegram) -> AsyncIterator[Bot]:
         yield application.bot
     finally:
         await _stop(application)
+
+
+async def _named_in_log(update: Update, _: object) -> None:
+    """Whatever is logged while this update is handled carries its id. Each update is handled in a task of its own."""
+    request_id.set(f"update-{update.update_id}")
 
 
 async def _connect(application: Telegram) -> None:

@@ -4,7 +4,7 @@ Nothing in it carries authority: it is parsed strictly, and the answer id is loo
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -21,14 +21,13 @@ _ROWS, _A_ROW, _ROW_CHARACTERS = 4, 3, 36
 
 
 class Pressed(StrEnum):
-    """What a pressed button asks for: the choices that come back to us, and two of the door's own."""
+    """What a pressed button asks for: the choices that come back to us, and one of the door's own."""
 
     ASK = "ask"
     PAGE = "page"
     HOW = "how"
     BODY = "body"
     AGAIN = "again"  # a question that failed: it is the message that ours replies to
-    HERE = "here"  # the page that is shown already
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,10 +51,8 @@ def parse_press(data: str) -> Press | None:
 
 def keyboard(answer: Answer) -> InlineKeyboardMarkup | None:
     """At most four rows, the first choices first; a button that Telegram would refuse is left out, never shortened."""
-    made = [(choice, _button(answer, index, choice)) for index, choice in enumerate(answer.choices)]
-    pages = [button for choice, button in made if button and choice.kind is ChoiceKind.PAGE]
-    others = [button for choice, button in made if button and choice.kind is not ChoiceKind.PAGE]
-    rows = [*([_turning(answer, pages)] if pages else []), *_rows(others)][:_ROWS]
+    made = (_button(answer, index, choice) for index, choice in enumerate(answer.choices))
+    rows = _rows(button for button in made if button)[:_ROWS]
     return InlineKeyboardMarkup(rows) if rows else None
 
 
@@ -84,14 +81,6 @@ def _button(answer: Answer, index: int, choice: Choice) -> InlineKeyboardButton 
 def _label(text: str) -> str:
     label = " ".join(showable(plain(text)).split())
     return label if len(label) <= _LABEL_CHARACTERS else label[: _LABEL_CHARACTERS - 1].rstrip() + "…"
-
-
-def _turning(answer: Answer, pages: Sequence[InlineKeyboardButton]) -> list[InlineKeyboardButton]:
-    """◀ 2/7 ▶, the place in the list standing between the two."""
-    here = Press(kind=Pressed.HERE, answer_id=answer.receipt, index=0)
-    place = InlineKeyboardButton(f"{answer.page}/{answer.pages}", callback_data=here.data)
-    after_first = answer.page > 1
-    return [*pages[:1], place, *pages[1:]] if after_first else [place, *pages]
 
 
 def _rows(buttons: Iterable[InlineKeyboardButton]) -> list[list[InlineKeyboardButton]]:

@@ -4,8 +4,8 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.text.parts import Piece, split
 from bot.replies.catalog import REPLIES
+from bot.text.parts import Piece, split
 from bot.text.spans import Span, spans
 from core.domain.answer import Answer, Citation
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.failures import failure_of
 from bot.replies.catalog import REPLIES
-from bot.text.spans import Span, showable, spans
+from bot.text.spans import Span, heard, showable, spans
 from core.domain.answer import Answer, Choice, ChoiceKind, Question, plain
 from core.greek.fold import fold
 
@@ -41,7 +41,7 @@ class Terminal:
 
     async def hear(self, line: str) -> str:
         """A number of the choices last shown presses that choice; everything else is a question."""
-        written = showable(line).strip()
+        written = heard(line)
         if choice := self._numbered(written):
             return await self._press(*choice)
         folded = fold(written)

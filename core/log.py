@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from types import TracebackType
+from typing import TextIO
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
@@ -17,7 +18,7 @@ _STRUCK = "***"
 # Their INFO lines hold the bot's token in a link, or say nothing new every few seconds.
 _QUIET = ("httpx", "httpcore", "apscheduler")
 _SHAPES = (
-    re.compile(r"\b\d{5,}:[A-Za-z0-9_-]{20,}"),  # a bot's token
+    re.compile(r"\d{5,}:[A-Za-z0-9_-]{20,}"),  # a bot's token, in a link after "bot" too
     re.compile(r"\bsk-[A-Za-z0-9_-]{12,}"),  # a key of a model's provider
     re.compile(r"(?i)(?<=\bbearer )[A-Za-z0-9._~+/=-]+"),
     re.compile(r"(?<=://)[^\s/@:]*:[^\s/@]+(?=@)"),  # user and password inside a URL
@@ -69,8 +70,8 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "request": getattr(record, "request_id", "-"),
             "message": record.getMessage(),
-            **{name: getattr(record, name) for name in sorted(set(vars(record)) - _OWN)},
         }
+        line |= {name: getattr(record, name) for name in sorted(set(vars(record)) - _OWN - set(line))}
         if record.exc_text:
             line["traceback"] = record.exc_text
         if record.stack_info:
@@ -78,20 +79,23 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
+class _Output(logging.StreamHandler[TextIO]):
+    """The handler that `configure` puts up, and takes down when it is called again."""
+
+
 def configure(*, level: str = "INFO", as_json: bool = False, secrets: Iterable[str] = ()) -> None:
     """Sets up the root logger of a door: one handler on standard error; every root handler gets the filter."""
     root = logging.getLogger()
-    for old in [handler for handler in root.handlers if getattr(handler, "ours", False)]:
+    for old in [handler for handler in root.handlers if isinstance(handler, _Output)]:
         root.removeHandler(old)
-    handler = logging.StreamHandler()
-    vars(handler)["ours"] = True
-    handler.setFormatter(JsonLines() if as_json else logging.Formatter(_TEXT))
-    root.addHandler(handler)
+    output = _Output()
+    output.setFormatter(JsonLines() if as_json else logging.Formatter(_TEXT))
+    root.addHandler(output)
     root.setLevel(level)
     redaction = Redaction(secrets)
     for handler in root.handlers:
-        for old in [known for known in handler.filters if isinstance(known, Redaction)]:
-            handler.removeFilter(old)
+        for known in [known for known in handler.filters if isinstance(known, Redaction)]:
+            handler.removeFilter(known)
         handler.addFilter(redaction)
     for name in _QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -28,9 +28,8 @@ class Settings(BaseSettings):
         frozen=True, env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
     )
 
-    telegram_token: str | None = Field(default=None, repr=False, pattern=r"^\d+:[\w-]{20,}$")
-    telegram_base_url: str = "https://api.telegram.org/bot"
-    telegram_base_file_url: str = "https://api.telegram.org/file/bot"
+    telegram_token: str | None = Field(default=None, repr=False, pattern=r"^\d+:[\w-]+$")
+    telegram_base_url: str | None = None
     database_url: str | None = Field(default=None, repr=False)
     app_database_url: str | None = Field(default=None, repr=False)
     reader_database_url: str | None = Field(default=None, repr=False)

@@ -27,7 +27,10 @@ STAGES = {
 _ONE_AMOUNT = {"Β.1.3": "amountWithVAT", "Δ.1": "awardAmount", "Δ.2.2": "awardAmount", "Γ.3.4": "contractAmount"}
 _TIPPER_LORRY = ("ανατρεπομεν", "με ανατροπη", "μεσω ανατροπησ", "φορτηγ", "καροτσ")
 _UNDOES = ("ανατροπ", "αποδεσμευσ")
-_RECALLS = re.compile(r"\b(?:ανακλησ|ακυρωσ|ανακαλ)\w*\b.{0,60}?\b(?:δεσμευσ|αναληψ|υποχρεωσ|πιστωσ|ααυ|α\.α\.υ|αποφ)")
+_RECALLS = re.compile(
+    r"\b(?:ανακλησ|ακυρωσ|ανακαλ)\w*\b.{0,60}?\b(?:δεσμευσ|αναληψ|υποχρεωσ|πιστωσ|ααυ|α\.α\.υ|αποφ)"
+    r"|^\W*μερικη ανακληση|\(ανακληση\)\W*$"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +91,8 @@ def _amount(row: Mapping[str, Any]) -> Decimal | None:
         return _sum(_number(each.get("expenseAmount")) for each in fields.get("sponsor") or ())
     if kind == "Β.1.2":
         return _sum(_number(each.get("amountWithVAT")) for each in fields.get("amountWithVATAndKae") or ())
+    if kind == "Β.1.3" and _number(fields.get("amountWithVAT")) is None:
+        return _sum(_number(each.get("amountWithVAT")) for each in fields.get("amountWithKae") or ())
     return _number(fields.get(_ONE_AMOUNT.get(kind, "")))
 
 
@@ -186,7 +191,8 @@ def ranked(acts: Iterable[Act], *, largest: bool = True, limit: int = 10) -> lis
     """Acts with an amount; equal amounts the newest first, then by ΑΔΑ."""
     known = [act for act in acts if act.amount is not None and act.amount > 0]
     return sorted(
-        known, key=lambda act: (-(act.amount or 0) if largest else (act.amount or 0), -act.issued_on.toordinal(), act.ada)
+        known,
+        key=lambda act: (-(act.amount or 0) if largest else (act.amount or 0), -act.issued_on.toordinal(), act.ada),
     )[:limit]
 
 

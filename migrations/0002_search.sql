@@ -60,22 +60,24 @@ BEGIN
     EXECUTE format('ALTER TABLE text_vectors ALTER COLUMN embedding TYPE halfvec(%s)', dimension);
 END $$;
 
--- The filter that binds on every leg of search, in one place; null is no limit. Inlined by the planner.
+-- The filter that binds on every leg of search, in one place; null is no limit (`since` and `until` are never null).
+-- Acts of `fiscal_types` go by fiscal year when whole years are asked. Inlined by the planner.
 CREATE FUNCTION matching_decisions(
-    organizations text[], since date, until date, first_fiscal_year integer, last_fiscal_year integer, types text[],
-    words tsquery, payee text, least numeric, most numeric, budget_code text, cpv_prefix text, posting_status text
+    organizations text[], since date, until date, first_year integer, last_year integer, fiscal_types text[],
+    types text[], words tsquery, payee text, amount_min numeric, amount_max numeric, budget_code text, cpv_prefix text,
+    posting_status text
 ) RETURNS SETOF decisions LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT d.*
       FROM decisions d
      WHERE d.gone_at IS NULL
        AND (organizations IS NULL OR d.organization_uid = ANY(organizations))
-       AND CASE WHEN first_fiscal_year IS NOT NULL AND d.decision_type IN ('Β.1.3', 'Β.1.2')
-                THEN coalesce(d.fiscal_year, extract(year FROM d.issued_on)) BETWEEN first_fiscal_year AND last_fiscal_year
+       AND CASE WHEN first_year IS NOT NULL AND d.decision_type = ANY(fiscal_types)
+                THEN coalesce(d.fiscal_year, extract(year FROM d.issued_on)) BETWEEN first_year AND last_year
                 ELSE d.issued_on >= since AND d.issued_on < until END
        AND (types IS NULL OR d.decision_type = ANY(types))
        AND (posting_status IS NULL OR d.status = posting_status)
        AND (words IS NULL OR d.text_id IN (SELECT t.id FROM texts t WHERE t.lexemes @@ words))
-       AND ((payee IS NULL AND least IS NULL AND most IS NULL AND budget_code IS NULL AND cpv_prefix IS NULL)
+       AND (coalesce(payee, budget_code, cpv_prefix) IS NULL AND coalesce(amount_min, amount_max) IS NULL
             OR (d.organization_uid, d.ada) IN (
                 SELECT l.organization_uid, l.ada
                   FROM money_lines l
@@ -85,7 +87,9 @@ CREATE FUNCTION matching_decisions(
                    AND (budget_code IS NULL OR EXISTS (
                         SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
                          WHERE starts_with(code, budget_code) OR starts_with(split_part(code, '-', 2), budget_code)))
-                   AND (cpv_prefix IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, cpv_prefix)))
+                   AND (cpv_prefix IS NULL OR EXISTS (
+                        SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, cpv_prefix)))
                  GROUP BY 1, 2
-                HAVING (least IS NULL OR sum(l.amount) >= least) AND (most IS NULL OR sum(l.amount) <= most)))
+                HAVING (amount_min IS NULL OR sum(l.amount) >= amount_min)
+                   AND (amount_max IS NULL OR sum(l.amount) <= amount_max)))
 $$;

@@ -13,15 +13,8 @@ BEGIN
                 ALTER ROLE diafaneia_reader SET default_transaction_read_only = on;
                 ALTER ROLE diafaneia_reader SET statement_timeout = '3s';
             END IF;
-        EXCEPTION
-            WHEN duplicate_object OR unique_violation THEN
-                NULL;                                -- the other migration was faster, and has committed
-            WHEN insufficient_privilege THEN
-                RAISE insufficient_privilege USING MESSAGE = format(
-                    'ζητήστε από τον διαχειριστή του διακομιστή: CREATE ROLE diafaneia_app LOGIN PASSWORD ''…''; '
-                    'CREATE ROLE diafaneia_reader LOGIN PASSWORD ''…''; '
-                    'ALTER ROLE diafaneia_reader SET default_transaction_read_only = on; '
-                    'ALTER ROLE diafaneia_reader SET statement_timeout = ''3s''; (ή GRANT CREATEROLE στον %I)', current_user);
+        EXCEPTION WHEN duplicate_object OR unique_violation THEN
+            NULL;                                    -- the other migration was faster, and has committed
         END;
     END LOOP;
 END $$;

@@ -4,25 +4,31 @@ at once; what it writes stays, so clean up. `dsn`: a migrated database, for what
 """
 
 import itertools
+import os
 import tempfile
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from core.errors import DiafaneiaError
 from core.store.embedded import EmbeddedPostgres
 from core.store.migrate import ensure_database, migrate
 from core.store.pool import Connection, Pool, open_pool
+from core.store.postgres.file_locks import ALONE, take
 
 FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "shared_buffers": "64MB"}
+_PREFIX = "diafaneia-tests-"
 _SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[EmbeddedPostgres]:
     """A server of this run alone. Its directory is made by the server's own user, so not under pytest's closed one."""
-    root = Path(tempfile.gettempdir()) / f"diafaneia-tests-{uuid.uuid4().hex[:12]}"
+    _sweep()
+    root = Path(tempfile.gettempdir()) / (_PREFIX + uuid.uuid4().hex[:12])
     embedded = EmbeddedPostgres(root, settings=FAST)
     embedded.start()
     yield embedded
@@ -64,3 +70,16 @@ def shared_data() -> Path:
     if not _SHARED.is_dir():
         pytest.skip("the shared decisions are not on this machine")
     return _SHARED
+
+
+def _sweep() -> None:
+    """Ends the servers of earlier runs that were killed: nobody uses them any more."""
+    for users in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*/users.lock"):
+        with suppress(OSError, DiafaneiaError):
+            descriptor = os.open(users, os.O_RDWR | os.O_NOFOLLOW)
+            abandoned = take(descriptor, ALONE)
+            os.close(descriptor)
+            if abandoned:
+                left_over = EmbeddedPostgres(users.parent, settings=FAST, fallback=None)
+                left_over.start()
+                left_over.destroy()

@@ -73,7 +73,7 @@ class Said:
         return [button["text"] for row in self.buttons for button in row]
 
 
-@dataclass(kw_only=True)
+@dataclass
 class _Fault:
     method: str
     code: int
@@ -94,6 +94,7 @@ class Bridge:
         self._judge = MockBot()
         self._updates: list[dict[str, Any]] = []
         self._arrived = asyncio.Event()
+        self._open = True
         self._numbers = itertools.count(1000)
         self._unread: dict[int, asyncio.Queue[Said]] = defaultdict(asyncio.Queue)
         self._written: dict[tuple[int, int], dict[str, Any]] = {}
@@ -104,6 +105,7 @@ class Bridge:
     async def __aenter__(self) -> "Bridge":
         app = web.Application()
         app.router.add_route("*", "/bot{token}/{method}", self._serve)
+        app.on_shutdown.append(self._hang_up)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -113,6 +115,11 @@ class Bridge:
 
     async def __aexit__(self, *_: object) -> None:
         await self._runner.cleanup()
+
+    async def _hang_up(self, _: web.Application) -> None:
+        """Ends the long polls, which would keep the server from closing."""
+        self._open = False
+        self._arrived.set()
 
     # --- the people's side
 
@@ -144,7 +151,15 @@ class Bridge:
         self._taps.add(tap)
         message = self._message(said)
         await self.push(
-            {"callback_query": {"id": tap, "from": _person(user), "chat_instance": "1", "data": data, "message": message}}
+            {
+                "callback_query": {
+                    "id": tap,
+                    "from": _person(user),
+                    "chat_instance": "1",
+                    "data": data,
+                    "message": message,
+                }
+            }
         )
 
     async def push(self, update: dict[str, Any]) -> None:
@@ -168,7 +183,9 @@ class Bridge:
         self, method: str, code: int, description: str, *, times: int = 1, parameters: dict[str, Any] | None = None
     ) -> None:
         """The next `times` calls of the method are answered with this error."""
-        fault = _Fault(method=method.lower(), code=code, description=description, parameters=parameters or {}, left=times)
+        fault = _Fault(
+            method=method.lower(), code=code, description=description, parameters=parameters or {}, left=times
+        )
         self._faults.append(fault)
 
     def called(self, method: str) -> list[Call]:
@@ -200,7 +217,7 @@ class Bridge:
         while True:
             self._updates = [update for update in self._updates if update["update_id"] >= offset]
             heard = [update for update in self._updates if not allowed or set(update) & set(allowed)]
-            if heard or time.monotonic() >= until:
+            if heard or not self._open or time.monotonic() >= until:
                 return heard[:100]
             self._arrived.clear()
             try:
@@ -246,7 +263,9 @@ class Bridge:
                 return "query is too old and response timeout expired or query ID is invalid"
             self._taps.discard(params["callback_query_id"])
         if name == "setmycommands":
-            self.commands[f"{params.get('scope', {}).get('type')}/{params.get('language_code', '')}"] = params["commands"]
+            self.commands[f"{params.get('scope', {}).get('type')}/{params.get('language_code', '')}"] = params[
+                "commands"
+            ]
         if name == "sendmessage" and not _TAG.sub("", params.get("text", "")).strip():
             return "message text is empty"
         return None

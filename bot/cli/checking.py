@@ -1,21 +1,18 @@
 """`python -m bot check`: one line for each part of the configuration, and what mends it."""
 
 import sys
-from typing import TYPE_CHECKING
 
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
+from bot.cli.opening import Opener
 from bot.replies.catalog import REPLIES
-from core.app import open_app
 from core.errors import Misconfigured, Unavailable
-
-if TYPE_CHECKING:
-    from core.settings import Settings
+from core.settings import Settings
 
 
-async def check(settings: "Settings") -> bool:
-    """True when nothing is wrong. What keeps the application from opening is itself one of the lines."""
+async def check(open_app: Opener, settings: Settings) -> int:
+    """0 when nothing is wrong, else 1. What keeps the application from opening is itself one of the lines."""
     good = await _check_token(settings.telegram_token, settings.telegram_base_url)
     try:
         async with open_app(settings) as app:
@@ -24,8 +21,8 @@ async def check(settings: "Settings") -> bool:
                 good = good and part.ok
     except (Misconfigured, Unavailable) as error:
         _line(REPLIES.check_start, False, str(error))
-        return False
-    return good
+        return 1
+    return 0 if good else 1
 
 
 async def _check_token(token: str | None, base_url: str | None) -> bool:

@@ -2,24 +2,22 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from bot.replies.catalog import REPLIES
-from core.app import open_app
+from core.app import App
 from core.errors import Misconfigured
+from core.settings import Settings
 
-if TYPE_CHECKING:
-    from core.app import App
-    from core.settings import Settings
+Opener = Callable[[Settings], AbstractAsyncContextManager[App]]
 
 
 @asynccontextmanager
-async def open_with_data(settings: "Settings") -> AsyncIterator["App"]:
+async def open_with_data(open_app: Opener, settings: Settings) -> AsyncIterator[App]:
     """The ingest process writes; this one never does, and so it closes what it holds in the meantime."""
     async with open_app(settings) as app:
-        if not await app.is_empty():
+        if settings.demo == "off" or not await app.is_empty():
             yield app
             return
     await _make_demonstration()

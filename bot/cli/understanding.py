@@ -1,38 +1,49 @@
 """`python -m bot understand`: what a question was understood to ask, as JSON, for one text or for a file of lines."""
 
+import argparse
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
 
+from bot.cli.opening import Opener
 from bot.replies.catalog import REPLIES
+from bot.text.spans import heard
+from core.app import App
 from core.errors import InvalidInput
-
-if TYPE_CHECKING:
-    from core.app import App
+from core.settings import Settings
 
 
-async def understand_text(app: "App", text: str, *, previous: Sequence[str], today: date) -> dict[str, object]:
+async def understand(open_app: Opener, settings: Settings, options: argparse.Namespace, *, today: date) -> int:
+    """Needs no decisions, only the register where there is one: nothing is loaded for it."""
+    if not options.lines and not options.text:
+        raise InvalidInput(REPLIES.nothing_to_understand)
+    async with open_app(settings) as app:
+        if options.lines:
+            return 0 if await understand_lines(app, options.lines, today=today) else 1
+        understood = await understand_text(app, heard(options.text), previous=options.prev, today=today)
+    write_json(understood, indent=None if options.json else 2)
+    return 0
+
+
+async def understand_text(app: App, text: str, *, previous: Sequence[str], today: date) -> dict[str, object]:
     return app.request_json(await app.understand(text, tuple(previous), today))
 
 
-async def understand_lines(app: "App", path: str, *, today: date) -> bool:
+async def understand_lines(app: App, path: str, *, today: date) -> bool:
     """One result for each line, in order, an unreadable one included; False if there was such a line."""
     all_read = True
-    with _opened(path) as lines:
-        for number, line in enumerate(lines, start=1):
-            if not line.strip():
-                continue
-            entry = _parsed(line)
-            if entry is None:
-                all_read = False
-                write_json({"error": REPLIES.line_unreadable.format(number=number)})
-                continue
-            text, previous, as_of = entry
-            write_json(await understand_text(app, text, previous=previous, today=as_of or today))
+    for number, line in enumerate(_lines_of(path), start=1):
+        if not line.strip():
+            continue
+        entry = _parsed(line)
+        if entry is None:
+            all_read = False
+            write_json({"error": REPLIES.line_unreadable.format(number=number)})
+            continue
+        text, previous, as_of = entry
+        write_json(await understand_text(app, text, previous=previous, today=as_of or today))
     return all_read
 
 
@@ -49,20 +60,16 @@ def _parsed(line: str) -> tuple[str, list[str], date | None] | None:
         turns = entry.get("prev") or []
         previous = [turn["user"] if isinstance(turn, dict) else str(turn) for turn in turns]
         as_of = entry.get("as_of")
-        return entry["text"], previous, date.fromisoformat(as_of) if as_of else None
+        return heard(entry["text"]), previous, date.fromisoformat(as_of) if as_of else None
     except (ValueError, TypeError, KeyError):
         return None
 
 
-@contextmanager
-def _opened(path: str) -> Iterator[IO[str]]:
-    """«-» is the standard input."""
+def _lines_of(path: str) -> list[str]:
+    """«-» is the standard input. Only a line feed ends a line: JSON text may hold the other separators as they are."""
     if path == "-":
-        yield sys.stdin
-        return
+        return sys.stdin.read().split("\n")
     try:
-        file = Path(path).open(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8", errors="replace").split("\n")
     except OSError as error:
         raise InvalidInput(REPLIES.file_unreadable.format(path=path), value=path) from error
-    with file:
-        yield file

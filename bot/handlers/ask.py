@@ -11,10 +11,9 @@ from telegram.ext import filters
 from bot.delivery import Place, say
 from bot.door import Door
 from bot.handlers.context import Context
-from bot.replies.catalog import REPLIES
-from bot.text.spans import showable
 from bot.handlers.turn import answer_text
 from bot.handlers.written import question_in
+from bot.replies.catalog import REPLIES
 
 _WORDLESS = (
     (filters.VOICE | filters.AUDIO | filters.VIDEO_NOTE, REPLIES.voice),
@@ -33,7 +32,7 @@ async def question(door: Door, update: Update, context: Context) -> None:
     if door.guard.missed(place.conversation, message.date, datetime.now(UTC)):
         if door.guard.tell_away(place.conversation):
             await say(place, REPLIES.was_away, demo=door.app.demo)
-    elif not showable(written).strip():
+    elif not written:
         await say(place, REPLIES.nothing_written, demo=door.app.demo)
     else:
         await answer_text(door, place, written)

@@ -1,5 +1,6 @@
 """A pressed button: a page turned in place, a question asked, a body chosen, how an answer was found."""
 
+import asyncio
 from contextlib import suppress
 
 from telegram import CallbackQuery, Message, Update
@@ -8,10 +9,10 @@ from telegram.error import TelegramError
 from bot.delivery import Place, edit_answer, say, send_answer
 from bot.door import Door
 from bot.handlers.context import Context
-from bot.keyboards import Press, Pressed, parse_press
-from bot.replies.catalog import REPLIES
 from bot.handlers.turn import answer_text, take_turn
 from bot.handlers.written import question_in
+from bot.keyboards import Press, Pressed, parse_press
+from bot.replies.catalog import REPLIES
 from core.domain.answer import Answer
 
 
@@ -29,7 +30,7 @@ async def press(door: Door, update: Update, context: Context) -> None:
         await _again(door, place, query)
     elif pressed.kind is Pressed.PAGE:
         await _turn_page(door, place, pressed)
-    elif pressed.kind is not Pressed.HERE:
+    else:
         await take_turn(door, place, lambda: _chosen(door, place, pressed))
 
 
@@ -39,10 +40,11 @@ async def _chosen(door: Door, place: Place, pressed: Press) -> Answer:
 
 async def _turn_page(door: Door, place: Place, pressed: Press) -> None:
     """Needs no turn: it takes a moment, and two quick taps end on the page of the second."""
-    answer = await _chosen(door, place, pressed)
-    if answer.receipt == pressed.answer_id:
+    async with asyncio.timeout(door.seconds):
+        answer = await _chosen(door, place, pressed)
+    if answer.receipt:
         await edit_answer(place, answer)
-    else:
+    else:  # the list is gone: what is shown stays, and a new message says so
         await send_answer(place, answer)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from telegram import Message
 from telegram.ext import filters
 
+from bot.text.spans import heard
 from core.greek.fold import fold
 
 _COMMAND = re.compile(r"^\s*/\S*")
@@ -14,7 +15,7 @@ _COMMAND = re.compile(r"^\s*/\S*")
 def question_in(message: Message) -> str:
     """Text or caption, without a leading command and without the bot's name."""
     written = _COMMAND.sub("", message.text or message.caption or "", count=1)
-    return _mention_of(message).sub(" ", written).strip()
+    return heard(_mention_of(message).sub(" ", written))
 
 
 def _mention_of(message: Message) -> re.Pattern[str]:

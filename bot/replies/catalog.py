@@ -48,6 +48,9 @@ class Replies:
     check_token_good: str
     check_token_unanswered: str
     check_start: str
+    log_is_at: str
+    bad_day: str
+    nothing_to_understand: str
     line_unreadable: str
     file_unreadable: str
 

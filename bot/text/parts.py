@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 LIMIT = 4096  # of one message, in UTF-16 units; tags are counted too, which Telegram does not ask for
-ENTITIES = 100  # of one message; Telegram drops the styling of what is beyond
+ENTITIES = 99  # of one message beside its heading; Telegram drops the styling of what is beyond 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.domain.answer import BOLD, BOLD_END, CODE, CODE_END, ITALIC, ITALIC_END, MARKS
+from core.domain.answer import BOLD, BOLD_END, CODE, CODE_END, ITALIC, ITALIC_END, MARKS, plain
 
 _MARK = re.compile(f"([{MARKS}])")
 _OPENED_BY = {BOLD_END: BOLD, CODE_END: CODE, ITALIC_END: ITALIC}
@@ -28,6 +28,11 @@ class Span:
 def showable(text: str) -> str:
     """Text without what a screen must not be handed; marks are left alone."""
     return _UNSHOWABLE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def heard(text: str) -> str:
+    """What a person wrote, fit to be read and to be told back: marks are ours alone."""
+    return plain(showable(text)).strip()
 
 
 def spans(text: str) -> Iterator[Span]:

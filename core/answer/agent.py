@@ -8,6 +8,7 @@ from datetime import date
 from core.answer import grounding
 from core.answer.compose import extractive
 from core.answer.lookups import LOOKUPS, Result
+from core.answer.lookups.find_decision import DecisionFinding
 from core.answer.lookups.store import LookupStore
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer
@@ -76,6 +77,10 @@ class Agent:
         ground = grounding.ground_of(situation.findings, situation.request, coverage_days=days)
         for organization in situation.setting.covered:
             ground.add_text(organization.label)
+        for result in situation.results:
+            if isinstance(result, DecisionFinding):
+                for card in result.cards:
+                    grounding.add_card(ground, card)
         grounding.check(draft.answer.text, ground)
         return replace(draft.answer, findings=situation.findings, mind=self._mind.name)
 

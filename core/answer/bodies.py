@@ -9,7 +9,7 @@ from core.domain.request import Intent, OrganizationMention, Request
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bodies:
-    """`chosen`: the question's bodies. `ask`: several fit, the reader chooses. `not_held`: named, and we have none of it."""
+    """`chosen`: the question's bodies. `ask`: several fit, the reader chooses. `not_held`: named, none is ours."""
 
     chosen: tuple[Organization, ...] = ()
     ask: tuple[Organization, ...] = ()

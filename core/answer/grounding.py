@@ -7,8 +7,9 @@ from datetime import date
 from decimal import Decimal
 
 from core.domain.answer import Finding, plain
+from core.domain.decision import DecisionCard
 from core.domain.identifiers import find_adas
-from core.domain.period import Period
+from core.domain.period import Period, athens_day
 from core.domain.request import Request, Unit
 from core.errors import Ungrounded
 from core.greek.fold import fold
@@ -19,7 +20,7 @@ _DAY = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
 _LONG_DAY = re.compile(r"\b(\d{1,2}) (?:[α-ω]+) (\d{4})\b")
 _MONTH = re.compile(r"\b(\d{1,2})/(\d{4})\b")
 _NUMBER = re.compile(r"(?<![\w.,/])\d[\d.]*(?:,\d+)?(?![\w/])")
-_LIST_NUMBER = re.compile(r"^\d+\. ", re.MULTILINE)
+_LAYOUT = re.compile(r"^\d+\. |(?<=και )\d+(?= ακόμη)|(?<=και άλλοι )\d+(?= μήνες)", re.MULTILINE)
 _TYPE_CODE = re.compile(r"\b[α-ζ]\.\d(?:\.\d)*\b|\b2\.4\.\d(?:\.\d)?\b", re.IGNORECASE)
 _PEOPLE = re.compile(r"^\s*(?:ατομ|υπαλληλ|εργαζομεν|κατοικ|ανθρωπ|προσωπα\b)")
 _DOTS = re.compile(r"\.(?=\d{3}(?:\D|$))")
@@ -99,10 +100,26 @@ def _add_finding(ground: Ground, finding: Finding) -> None:
         ground.add_text(value)
 
 
+def add_card(ground: Ground, card: DecisionCard) -> None:
+    """What the card of one decision may say beside its own figures: its links, its dates, what it replaced."""
+    moments = (card.published_at, card.submitted_at)
+    ground.add_days((card.issued_on, *(athens_day(moment) for moment in moments if moment)))
+    ground.adas.update((card.ada, *(other.ada for other in card.related)))
+    ground.adas.update(other for _, other in card.screened if other)
+    ground.euro.update(other.amount for other in card.related if other.amount is not None)
+    ground.euro.update(line.amount for line in card.lines if line.amount is not None)
+    ground.euro.update(amount for amount in (card.previous_amount,) if amount is not None)
+    for text in (card.subject, card.protocol_number or "", card.organization):
+        ground.add_text(text)
+    for line in card.lines:
+        for payee in line.payees:
+            ground.add_text(f"{payee.name or ''} {payee.afm or ''}")
+
+
 def check(text: str, ground: Ground) -> None:
     """Raises Ungrounded naming the first thing that no finding backs."""
     body = _without_adas(plain(text), ground)
-    body = fold(_LIST_NUMBER.sub("", body))
+    body = fold(_LAYOUT.sub("", body))
     known = set(_NUMBER.findall(" ".join(ground.texts)))
     body = _take(body, _EURO, lambda found: _rounded(_decimal(found[1]), ground.euro) or found[1] in known, "ποσό")
     body = _take(body, _PERCENT, lambda found: _decimal(found[1]) in ground.percents or found[1] in known, "ποσοστό")
@@ -159,4 +176,3 @@ def _check_numbers(body: str, ground: Ground, known: set[str]) -> None:
             raise Ungrounded(f"«{found.group()}»: πράξεις, όχι άνθρωποι")
         if value not in ground.counts | ground.people and found.group() not in known:
             raise Ungrounded(f"Ο αριθμός «{found.group()}» δεν βρέθηκε σε αναζήτηση")
-

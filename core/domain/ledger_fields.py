@@ -1,4 +1,4 @@
-"""How money, parties, lists and codes stand inside `extraFieldValues`, in every shape that the source sends (DIAVGEIA_API §8)."""
+"""How money, parties, lists and codes stand inside `extraFieldValues`, in every shape sent (DIAVGEIA_API §8)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ _NOT_DIGITS = re.compile(r"\D+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amount:
-    """A money field as read. `value` keeps its sign; None: no number stands there. `absurd`: more than any code could hold."""
+    """A money field as read. `value` keeps its sign; None: no number stands there. `absurd`: larger than any sum."""
 
     value: Decimal | None = None
     currency: str = EURO

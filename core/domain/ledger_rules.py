@@ -139,7 +139,7 @@ def _drafts(act: Act) -> tuple[_Draft, ...]:
 
 
 def _commitment(act: Act) -> tuple[_Draft, ...]:
-    """The header's amount, line by line of the budget where the lines add up to it; where they do not, the header alone."""
+    """The header's amount, line by line of the budget where the lines add up to it, else the header alone."""
     listed = fields.objects(act.values.get(_KAE_LISTS[act.decision_type]))
     lines = tuple(filter(None, map(_kae_line, listed)))
     header = fields.amount(act.values.get("amountWithVAT"))

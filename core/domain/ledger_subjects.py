@@ -11,16 +11,21 @@ _TIPPER = re.compile(
 )
 _OVERTURN = re.compile(r"\bανατροπ(?:η|ησ|εσ|ων|ασ)\b")
 _RELEASE = re.compile(r"\bαποδεσμευσ|\bαποδεσμευ(?:εται|ονται|ουμε)\b")
-# «Ανάκληση», «ακύρωση», «μείωση» are of many things: only of a commitment, or as the whole of a subject, do they reverse one.
+# «Ανάκληση», «ακύρωση», «μείωση» are of many things: they reverse a commitment when they name one or frame the subject.
 _COMMITMENT = r"(?:δεσμευσ|δεσμ\b|αναληψ|υποχρεωσ|πιστωσ|ααυ|αγδ|παυ\b|παυ\d|προδεσμευσ)"
 _RECALL = re.compile(rf"\b(?:ανακλησ|ακυρωσ|ανακαλ)\w*(?:\W+\w+){{0,8}}?\W+{_COMMITMENT}")
 _RECALL_FIRST = re.compile(
-    r"^\W*(?:αποφαση\W+)?(?:(?:μερικη|ολικη|πληρη\w)\W+ανακλησ|(?:ανακλησ|ακυρωσ)\w*\W+(?:τησ\W+|του\W+|των\W+|ποσ|υπ\b|αρ|αποφασ|\d|$))"
+    r"^\W*(?:αποφαση\W+)?(?:"
+    r"(?:μερικη|ολικη|πληρη\w)\W+ανακλησ"
+    r"|(?:ανακλησ|ακυρωσ)\w*(?:\W*$|\W+(?:τησ\W|του\W|των\W|ποσ|υπ\b|αρ|αποφασ|\d)))"
 )
 _RECALL_LAST = re.compile(r"[(\[«–-]\s*(?:μερικη |ολικη )?(?:ανακλησ|ακυρωσ)\w*\W*$")
 _DECREASE = re.compile(rf"\bμειωσ\w*(?: (?:τησ|του|των))?(?: ποσου)?(?: (?:τησ|του|των))?\W+{_COMMITMENT}")
 
-_PAYROLL = re.compile(r"(?<!υπηρεσιων )(?<!υπηρεσια )(?<!υπηρεσιεσ )\bμισθοδο|(?<!μη )\bμισθολογ|\bαποδοχ(?:ων|εσ)\b|\bαντιμισθι|\bδεκαπενθημερ|\bυπερωρι|\bμισθ(?:οι|ων|ουσ)\b")
+_PAYROLL = re.compile(
+    r"(?<!υπηρεσιων )(?<!υπηρεσια )(?<!υπηρεσιεσ )\bμισθοδο"  # the accountant's services are a purchase
+    r"|(?<!μη )\bμισθολογ|\bμισθ(?:οι|ων|ουσ)\b|\bαποδοχ(?:ων|εσ)\b|\bαντιμισθι|\bδεκαπενθημερ|\bυπερωρι"
+)
 _AND_OTHERS = re.compile(r"(?:&|\bΚΑΙ)\s*ΛΟΙΠ", re.IGNORECASE)
 _NO_EXPENSE = re.compile(
     r"\bαποδοχη(?:σ)? (?:τησ |του |των )?(?:\w+ ){0,2}?(?:χρηματοδοτησ|επιχορηγησ|δωρεα|κληροδοτ|ποσου|πιστωσ)"
@@ -29,9 +34,10 @@ _NO_EXPENSE = re.compile(
 )
 _REVENUE_TENDER = re.compile(r"\bεκμισθωσ|\bεκποιησ|\bπλειοδοτ|\bπωλησ(?:η|ησ|εισ)\b")
 _YEARS = r"(?:19|20)\d\d"
-_PROGRAMMES = re.compile(r"(?:2000 ?[-–] ?2006|2007 ?[-–] ?2013|2014 ?[-–] ?2020|2021 ?[-–] ?2027)")  # names of programmes, no spans
+# Names of programmes, no spans of a commitment.
+_PROGRAMMES = re.compile(r"2000 ?[-–] ?2006|2007 ?[-–] ?2013|2014 ?[-–] ?2020|2021 ?[-–] ?2027")
 _SEVERAL_YEARS = re.compile(
-    rf"\bπολυετ|\bδιετ(?:ια|ουσ|ησ)\b|\bτριετ(?:ια|ουσ|ησ)\b|\bετ(?:η|ων) {_YEARS}|\b{_YEARS} ?(?:-|–|,|&|και|εωσ) ?{_YEARS}\b"
+    rf"\bπολυετ|\b(?:δι|τρι)ετ(?:ια|ουσ|ησ)\b|\bετ(?:η|ων) {_YEARS}|\b{_YEARS} ?(?:[-–,&]|και|εωσ) ?{_YEARS}\b"
 )
 
 

@@ -1,4 +1,4 @@
-"""Amounts that one record itself gives away as wrong: an ΑΦΜ or a code typed as euro, more than its own budget (DIAVGEIA_API §10)."""
+"""Amounts that the record itself gives away as wrong: an ΑΦΜ or a code typed as euro (DIAVGEIA_API §10)."""
 
 import re
 from collections.abc import Iterable, Mapping

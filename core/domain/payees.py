@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.domain.identifiers import is_natural_afm, valid_afm
+from core.domain.identifiers import is_natural_afm
 from core.domain.ledger import Payee, Stage
 from core.greek.fold import fold, tidy
 from core.greek.names import has_legal_form
@@ -12,6 +12,7 @@ from core.greek.persons import holds_person
 
 PRIVATE = "ιδιώτης"
 PRIVATE_UNNAMED = "ιδιώτης (ΑΦΜ …)"
+THE_BODY_ITSELF = "ο ίδιος ο φορέας"
 
 # Acts that hire, pay or help people: nobody is named from them.
 _ABOUT_PEOPLE = re.compile(
@@ -26,7 +27,9 @@ _BUYS = re.compile(
     r"προμηθει|συντηρησ|επισκευ|κατασκευ|ασφαλτοστρ|αποκαταστασ|διαμορφωσ|εκτελεσησ? (?:του )?εργ|αναπλασ|αντικαταστασ|"
     r"κατακυρωσ|αναθεσησ? (?:τησ )?προμηθ"
 )
-_WORK_CONTRACT = re.compile(r"(?:μισθωσ\w+|συμβασ\w+) εργου|παροχ\w+ (?:ανεξαρτητ\w+ )?υπηρεσι|ανθρωπομην|ατομα?\b|ατομων|ωρομισθ")
+_WORK_CONTRACT = re.compile(
+    r"(?:μισθωσ\w+|συμβασ\w+) εργου|παροχ\w+ (?:ανεξαρτητ\w+ )?υπηρεσι|ανθρωπομην|ατομα?\b|ατομων|ωρομισθ"
+)
 _NAMED_STAGES = frozenset({Stage.AWARD, Stage.CONTRACT})
 _DIGITS = re.compile(r"\d{6,}")
 _EDGES = " ,·-–«»()\"'"
@@ -75,10 +78,9 @@ def _person_name(name: str) -> str:
 
 def _company(payee: Payee) -> str | None:
     name = tidy(payee.name or "").strip(" ,")
-    afm = payee.afm if payee.afm and valid_afm(payee.afm) else None
     if not name:
-        return f"ΑΦΜ {afm}, όνομα δεν αναφέρεται" if afm else None
-    return f"{name}, ΑΦΜ {afm}" if afm else name
+        return f"ΑΦΜ {payee.afm}, όνομα δεν αναφέρεται" if payee.afm else None
+    return f"{name}, ΑΦΜ {payee.afm}" if payee.afm else name
 
 
 def _private(payee: Payee, *, named: bool) -> str:
@@ -98,8 +100,11 @@ def _gathered(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def shown_payees(payees: Sequence[Payee], *, setting: Setting) -> tuple[str, ...]:
-    """What a list or a card may print of an act's payees; the issuing body itself is none of them."""
-    named = names_contractors(setting)
-    others = (payee for payee in payees if not payee.afm or payee.afm != setting.issuer_afm)
-    words = (_private(payee, named=named) if is_private_person(payee) else _company(payee) for payee in others)
+    """What a list or a card may print of an act's payees. The issuing body is one only when it stands alone."""
+    others = [payee for payee in payees if not payee.afm or payee.afm != setting.issuer_afm]
+    if payees and not others:
+        return (THE_BODY_ITSELF,)
+    private = {payee: is_private_person(payee) for payee in others}
+    named = any(private.values()) and names_contractors(setting)
+    words = (_private(payee, named=named) if private[payee] else _company(payee) for payee in others)
     return _gathered(word for word in words if word)

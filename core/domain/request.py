@@ -95,6 +95,7 @@ class OrganizationMention:
 
     words: str
     uids: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()  # theirs in the register, in the order of `uids`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +121,7 @@ class Request:
     stage_named: bool = False
     direct_only: bool = False
     decision_types: tuple[str, ...] = ()
+    named_types: tuple[str, ...] = ()  # how the acts were called; `decision_types` is what to filter by
     metric: Metric | None = None
     unit: Unit | None = None
     group_by: Grouping | None = None

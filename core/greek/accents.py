@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from core.greek.fold import fold, join_acronyms, tidy
-from core.greek.variants import acronyms
+from core.greek.lexemes import acronyms
 
 PREPARATION = 1  # grows with every change of `prepare`: vectors of another preparation are refused
 
@@ -18,9 +18,11 @@ _MARKED = dict(zip("αεηιουωϊϋ", "άέήίόύώΐΰ", strict=True))
 _SYMBOLS = str.maketrans("∆µ", "Δμ")
 _WORD = re.compile(r"[^\W\d_]+")
 _ACCENTED = re.compile("[άέήίόύώΐΰΆΈΉΊΌΎΏ]")
-_GREEK = re.compile("[α-ωά-ώς]+")
+_GREEK = re.compile("[ΐά-ώς]+")
 _PIECE = re.compile(r"«[^»]*»|[^\W\d_](?:\.[^\W\d_])+\.?|[^\W_]+")
-_SENTENCE_END = re.compile(r"[.:!;]\s+$")
+_QUOTED = re.compile("«[^»]*»")
+_ANY_WORD = re.compile(r"\w")
+_SENTENCE_END = re.compile(r"[^\W\d_]{4}\.\s+$")
 _LONGEST_ENDING, _SHORTEST_ENDING = 7, 3
 
 
@@ -77,7 +79,7 @@ def _prepared(word: str) -> str:
         small = _final_sigma(fold(word))
         if not _GREEK.fullmatch(small):
             return word.lower()
-    elif _ACCENTED.search(small):
+    elif _ACCENTED.search(small) or fold(small) in acronyms():
         return small
     known = accented(small)
     return known.lower() if known else _word_list().guess(small) or small
@@ -97,7 +99,9 @@ def _by_fold(names: frozenset[str]) -> dict[str, str]:
     return {fold(name): name for name in names}
 
 
-_ABBREVIATIONS = frozenset("αριθ αριθμ αρ πρωτ τηλ κλπ λπ δημ κοιν αρθ παρ περ εδ".split())
+_ABBREVIATIONS = frozenset("αριθ αριθμ αρ πρωτ τηλ κλπ λπ κοιν αρθ παρ περ".split())
+_NAME_FOLLOWS = frozenset("δε τκ δκ κοινοτητασ κοινοτητα αγιου αγιασ αγιων αγιοσ αγια αγιοι".split())
+_ORDINAL = re.compile("[0-9]+[Α-Ω]{1,3}")
 
 
 def _is_kept(piece: str, folded: str) -> bool:
@@ -107,13 +111,23 @@ def _is_kept(piece: str, folded: str) -> bool:
     return folded in acronyms() or (len(folded) == 1 and folded not in "ηο")
 
 
-def _for_reading(piece: str, names: dict[str, str]) -> str | None:
+def _for_reading(piece: str, before: str, names: dict[str, str]) -> str | None:
+    """One word as it reads in a sentence; None when no list knows it. `before` is the word ahead of it, folded."""
     folded = fold(piece)
+    if _ORDINAL.fullmatch(piece):
+        return _final_sigma(piece.lower())
     if _is_kept(piece, folded) or not piece.isupper():
         return piece
     if folded in _ABBREVIATIONS:
         return piece.lower()
-    return names.get(folded) or accented(piece)
+    known = names.get(folded) or accented(piece)
+    is_name = before in _NAME_FOLLOWS or folded.startswith("αγι") and folded in _NAME_FOLLOWS
+    return known[0].upper() + known[1:] if known and is_name and len(folded) > 3 else known
+
+
+def _is_shouted(text: str) -> bool:
+    letters = "".join(_WORD.findall(_QUOTED.sub("", text)))
+    return bool(letters) and sum(letter.isupper() for letter in letters) >= 0.8 * len(letters)
 
 
 def readable(subject: str, names: frozenset[str] = frozenset()) -> str:
@@ -122,17 +136,16 @@ def readable(subject: str, names: frozenset[str] = frozenset()) -> str:
     `names` are words of bodies and places as written («Ρόδου»). What stands inside «» is never touched.
     """
     published = tidy(subject)
-    shouted = "".join(_WORD.findall(re.sub("«[^»]*»", "", published)))
-    if sum(letter.isupper() for letter in shouted) < 0.8 * len(shouted) or not shouted:
+    if not _is_shouted(published):
         return published
-    known, written, done = _by_fold(names), [], 0
+    known, written, before = _by_fold(names), "", ""
+    done = 0
     for match in _PIECE.finditer(published):
-        piece = _for_reading(match.group(), known)
+        piece = _for_reading(match.group(), before, known)
         if piece is None:
             return published
-        before = "".join(written) + published[done : match.start()]
-        if not re.search(r"\w", before) or _SENTENCE_END.search(before):
-            piece = piece[:1].upper() + piece[1:]
-        written += [published[done : match.start()], piece]
-        done = match.end()
-    return "".join(written) + published[done:]
+        written += published[done : match.start()]
+        begins = not _ANY_WORD.search(written) or _SENTENCE_END.search(written)
+        written += piece[:1].upper() + piece[1:] if begins else piece
+        before, done = fold(match.group()), match.end()
+    return written + published[done:]

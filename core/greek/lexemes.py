@@ -8,7 +8,6 @@ from importlib.resources import files
 import Stemmer
 
 from core.greek.fold import words
-from core.greek.variants import acronyms
 
 STOP_WORDS = frozenset(
     "ο η το οι τα του τησ των τον τη την τουσ τισ στο στη στην στον στουσ στισ στα στου στησ στων σε με για απο και"
@@ -25,12 +24,19 @@ _FAMILIES = (
     (re.compile("(?<=[^\\W\\d_]{2}[^αεουι])ι$"), "ι"),
 )
 _SAME_WORD = (
-    (re.compile("^κτηρι"), "κτιρι"),
     (re.compile("(?<=[^\\W\\d_]{3})οντ(?:οσ|α|ων)$"), "ον"),  # προϊόντος
-    (re.compile("ισε(?:ισ|ων|ωσ)$"), "ιση"),  # εγκρίσεις
+    (re.compile("(?<=[^\\W\\d_][σξψ])ε(?:ισ|ων|ωσ)$"), "η"),  # εγκρίσεις, πράξεων, συμβάσεως
+    (re.compile("(?<=[^\\W\\d_]{3}[σξψ])ισ$"), "η"),  # συντήρησις
 )
 _stemmer = Stemmer.Stemmer("greek")
 _stemmer.maxCacheSize = 0  # `stem` remembers
+
+
+@cache
+def acronyms() -> frozenset[str]:
+    """Capitals that are words by themselves, folded: «δεη» has no other form, and no stem."""
+    table = tomllib.loads(files("core.greek").joinpath("variants.toml").read_text(encoding="utf-8"))
+    return frozenset(words(" ".join([*table["acronyms"], table["kept"]["words"]])))
 
 
 @cache
@@ -40,7 +46,21 @@ def _irregular() -> dict[str, str]:
     return {form: lexeme for lexeme, forms in table["forms"].items() for form in forms.split()}
 
 
+@cache
+def _spellings() -> tuple[tuple[str, str], ...]:
+    table = tomllib.loads(files("core.greek").joinpath("irregular.toml").read_text(encoding="utf-8"))
+    return tuple((wrong, right) for right, spelled in table["spellings"].items() for wrong in spelled.split())
+
+
+def _well_spelled(word: str) -> str:
+    for beginning, right in _spellings():
+        if word.startswith(beginning):
+            return right + word[len(beginning) :]
+    return word
+
+
 def _by_rule(word: str) -> str:
+    word = _well_spelled(word)
     for pattern, same in _SAME_WORD:
         word = pattern.sub(same, word)
     for pattern, kept in _FAMILIES:

@@ -40,15 +40,15 @@ SETTINGS: Mapping[str, str] = {
     "timezone": "UTC",
     "log_timezone": "UTC",
 }
-_SILENCE = 10.0
 
 
 class EmbeddedPostgres:
     """Starts, adopts or mends the server of `root`. Every method blocks: call them off the event loop.
 
     `fallback` is used when we are root and the user that the server drops to cannot reach `root`. `notices` are Greek
-    sentences that an operator should see: what was put elsewhere, and why. `pginstall` and `cpuinfo` stand in for the
-    programs of the wheel and for the processor of this machine.
+    sentences that an operator should see: what was put elsewhere, and why. `patience` is how long a living server may
+    stay silent before it is ended. `pginstall` and `cpuinfo` stand in for the programs of the wheel and for the
+    processor of this machine.
     """
 
     def __init__(
@@ -58,6 +58,7 @@ class EmbeddedPostgres:
         fallback: Path | None = ROOT_PLACE,
         settings: Mapping[str, str] | None = None,
         timeout: float = 120.0,
+        patience: float = 10.0,
         pginstall: Path | None = None,
         cpuinfo: str | None = None,
     ) -> None:
@@ -66,6 +67,7 @@ class EmbeddedPostgres:
         self._fallback = fallback
         self._settings = {**SETTINGS, **(settings or {})}
         self._timeout = timeout
+        self._patience = patience
         self._pginstall = pginstall
         self._cpuinfo = cpuinfo
         self._cluster: Cluster | None = None
@@ -105,7 +107,7 @@ class EmbeddedPostgres:
 
     def destroy(self) -> None:
         """Stops the server, whoever uses it, and removes everything under `root`."""
-        if self._cluster is None:
+        if self._cluster is None or not self.root.exists():
             return
         with held(self.root / "start.lock", self._cluster.user, seconds=self._timeout):
             self._leave()
@@ -156,7 +158,7 @@ class EmbeddedPostgres:
             if not take(lock, ALONE):
                 if self._answers(cluster, lock):
                     return
-                _end_remains(cluster, lock)
+                _end_remains(cluster, lock, self._patience)
             cluster.prepare(lock)
             cluster.launch(lock)
         finally:
@@ -167,7 +169,7 @@ class EmbeddedPostgres:
         begun = time.monotonic()
         while (state := cluster.ready()) != READY:
             waited = time.monotonic() - begun
-            if take(lock, ALONE) or waited > self._timeout or (state != REJECTING and waited > _SILENCE):
+            if take(lock, ALONE) or waited > self._timeout or (state != REJECTING and waited > self._patience):
                 return False
             time.sleep(0.1)
         return True
@@ -183,13 +185,13 @@ class EmbeddedPostgres:
             self._users = None
 
 
-def _end_remains(cluster: Cluster, lock: int) -> None:
+def _end_remains(cluster: Cluster, lock: int, patience: float) -> None:
     """A server that lost its socket is asked to stop; backends that outlived their postmaster are killed."""
     postmaster = cluster.recorded_pid()
     if postmaster in running(cluster.mark):
         os.kill(postmaster, signal.SIGINT)
-    if not take(lock, ALONE, seconds=_SILENCE):
+    if not take(lock, ALONE, seconds=patience):
         for pid in running(cluster.mark):
             os.kill(pid, signal.SIGKILL)
-    if not take(lock, ALONE, seconds=_SILENCE):
+    if not take(lock, ALONE, seconds=10):
         raise Unavailable(f"Ο ενσωματωμένος PostgreSQL στο {cluster.root} κρατιέται από διεργασία που δεν απαντά.")

@@ -22,6 +22,8 @@ _REFUSED = (
     asyncpg.ClientConfigurationError,
 )
 
+_LOST = ("closed", "closing", "released back to the pool")  # asyncpg has one class for these and for misuse
+
 
 @contextmanager
 def translated() -> Iterator[None]:
@@ -34,6 +36,6 @@ def translated() -> Iterator[None]:
     except _NO_ANSWER as error:
         raise Unavailable("Η βάση δεδομένων δεν απάντησε εγκαίρως.") from error
     except asyncpg.InterfaceError as error:
-        if "closed" not in str(error) and "closing" not in str(error):
+        if not any(word in str(error) for word in _LOST):
             raise
         raise Unavailable("Η σύνδεση με τη βάση δεδομένων έκλεισε.") from error

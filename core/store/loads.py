@@ -43,6 +43,11 @@ async def alone(db: Connection) -> AsyncIterator[None]:
         await db.fetchval(STATEMENTS.unlock, _LOCK)
 
 
+async def is_empty(db: Db) -> bool:
+    """No decision is held."""
+    return bool(await db.fetchval(STATEMENTS.is_empty))
+
+
 async def start(db: Db, *, source: str) -> int:
     return int(await db.fetchval(STATEMENTS.start, source))
 

@@ -18,6 +18,9 @@ SELECT NOT EXISTS (SELECT FROM loads WHERE finished_at IS NOT NULL)
     OR EXISTS (SELECT FROM loads WHERE finished_at IS NULL AND id <> $1
                 AND id > (SELECT coalesce(max(id), 0) FROM loads WHERE finished_at IS NOT NULL));
 
+-- name: is_empty
+SELECT NOT EXISTS (SELECT FROM decisions);
+
 -- name: try_lock
 SELECT pg_try_advisory_lock($1);
 

@@ -16,6 +16,11 @@ from core.store.failures import translated
 STATEMENTS = sql.load(__name__)
 _LOCK = 6_265_2026
 _SECONDS = 600.0
+_FOR_OPERATOR = """Ο διαχειριστής του διακομιστή εκτελεί πρώτα σε αυτή τη βάση:
+CREATE EXTENSION vector; CREATE EXTENSION pg_trgm;
+CREATE ROLE diafaneia_app LOGIN PASSWORD '…'; CREATE ROLE diafaneia_reader LOGIN PASSWORD '…';
+ALTER ROLE diafaneia_reader SET default_transaction_read_only = on;
+ALTER ROLE diafaneia_reader SET statement_timeout = '3s';"""
 
 
 async def migrate(dsn: str, *, directory: Traversable | None = None) -> list[str]:
@@ -56,7 +61,10 @@ async def _apply(connection: Any, name: str, text: str) -> None:
             await connection.execute(text)
             await connection.execute(STATEMENTS.record, name, _checksum(text))
     except asyncpg.InsufficientPrivilegeError as error:
-        raise Misconfigured(f"Η μετάβαση {name} θέλει δικαιώματα που ο χρήστης δεν έχει: {error}") from error
+        raise Misconfigured(
+            f"Η μετάβαση {name} θέλει δικαιώματα που ο χρήστης του DATABASE_URL δεν έχει ({error.args[0]}). "
+            + _FOR_OPERATOR
+        ) from error
     except asyncpg.FeatureNotSupportedError as error:
         raise Misconfigured(f"Η μετάβαση {name} δεν γίνεται σε αυτόν τον διακομιστή: {error}") from error
 

@@ -112,8 +112,9 @@ async def open_pool(
 async def transaction(db: Db) -> AsyncIterator[Connection]:
     """A transaction on a connection of the pool; on a connection, a savepoint when one is open already."""
     if isinstance(db, Pool):
-        async with db.acquire() as connection, connection.transaction():
-            yield connection
+        with translated():  # a connection that is lost meanwhile is not told by the connection itself
+            async with db.acquire() as connection, connection.transaction():
+                yield connection
     else:
         async with db.transaction():
             yield db

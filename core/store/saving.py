@@ -15,9 +15,20 @@ STATEMENTS = sql.load(__name__)
 _TABLES = ("texts", "decisions", "lines", "payees", "links")
 _CREATE = tuple(name for name in STATEMENTS if name.startswith("create_"))
 _MERGE = (
-    "write_texts drop_postings drop_vectors write_postings write_versions choose drop_lines drop_links drop_screened"
-    " write_decisions write_lines write_payees write_links"
-).split()
+    "write_texts",
+    "drop_postings",
+    "drop_vectors",
+    "write_postings",
+    "write_versions",
+    "choose",
+    "drop_lines",
+    "drop_links",
+    "drop_screened",
+    "write_decisions",
+    "write_lines",
+    "write_payees",
+    "write_links",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

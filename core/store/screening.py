@@ -5,7 +5,7 @@ from core.store.pool import Connection
 
 STATEMENTS = sql.load(__name__)
 _MEDIAN_OF = 5  # fewer acts of a type make no habit
-_STEPS = "create_found clear_found create_amounts clear_amounts read_amounts analyze_amounts".split()
+_STEPS = ["create_found", "clear_found", "create_amounts", "clear_amounts", "read_amounts", "analyze_amounts"]
 
 
 async def screen(db: Connection) -> None:

@@ -36,32 +36,48 @@ WITH usual AS (
      GROUP BY organization_uid, decision_type
     HAVING count(*) >= $1
 ), large AS (
-    SELECT a.*, a.amount / 100 AS meant, a.amount % 100 <> 0 AS odd
+    SELECT a.*, a.amount / 100 AS meant,
+           CASE WHEN a.amount % 10 <> 0 THEN 'cents' WHEN a.amount % 100 <> 0 THEN 'tens' ELSE 'round' END AS digits
       FROM amounts a
       JOIN usual u USING (organization_uid, decision_type)
      WHERE a.amount = trunc(a.amount) AND a.amount >= 100 * u.median
-), same AS (      -- exactly a hundredth in an act of the same payee, subject or case; cents alone make chance unlikely
+), same AS (      -- exactly a hundredth in another act; the rounder the figure, the closer that act must be
     SELECT DISTINCT ON (l.organization_uid, l.ada) l.organization_uid, l.ada, p.ada AS other_ada
       FROM large l
       JOIN amounts p ON p.organization_uid = l.organization_uid AND p.ada <> l.ada AND abs(p.amount - l.meant) <= 0.01
-     WHERE l.odd OR p.afm = l.afm OR p.text_id = l.text_id
+      JOIN texts mine ON mine.id = l.text_id
+      JOIN texts theirs ON theirs.id = p.text_id
+     WHERE CASE l.digits
+               WHEN 'cents' THEN true
+               WHEN 'tens' THEN p.afm = l.afm OR similarity(mine.sample, theirs.sample) > 0.4
+               ELSE p.afm = l.afm AND p.text_id = l.text_id END
         OR EXISTS (SELECT FROM links k
                     WHERE k.organization_uid = l.organization_uid
                       AND ((k.ada = l.ada AND k.target_ada = p.ada) OR (k.ada = p.ada AND k.target_ada = l.ada)))
      ORDER BY l.organization_uid, l.ada, p.ada
-), habit AS (     -- the payee's other acts in this type are all far smaller, and a hundredth is among them
+), kin AS (       -- acts of the type that are like it: all of them far smaller, and a hundredth would be among them
+    SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
+      FROM large l
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type AND p.ada <> l.ada
+      JOIN texts mine ON mine.id = l.text_id
+      JOIN texts theirs ON theirs.id = p.text_id
+     WHERE l.digits = 'cents' AND similarity(mine.sample, theirs.sample) > 0.5
+     GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
+    HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
+       AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 2
+), habit AS (     -- the payee's other acts of the type, likewise
     SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
       FROM large l
       JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type
                     AND p.afm = l.afm AND p.ada <> l.ada
-     WHERE l.odd
+     WHERE l.digits <> 'round'
      GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
     HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
        AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 2
 )
 INSERT INTO found
 SELECT DISTINCT ON (organization_uid, ada) organization_uid, ada, 'hundredfold', other_ada, true
-  FROM (SELECT * FROM same UNION ALL SELECT * FROM habit) AS peers
+  FROM (SELECT * FROM same UNION ALL SELECT * FROM habit UNION ALL SELECT * FROM kin) AS peers
  ORDER BY organization_uid, ada, other_ada;
 
 -- name: find_same_again

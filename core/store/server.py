@@ -1,13 +1,14 @@
 """The database server behind the program: the embedded one, or the one that DATABASE_URL names."""
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 import asyncpg
 
-from core.errors import Misconfigured
+from core.errors import Misconfigured, Unavailable
 from core.store import sql
 from core.store.embedded import EmbeddedPostgres
 from core.store.failures import translated
@@ -73,13 +74,22 @@ async def open_server(
         owner, app, reader = (embedded.dsn(DATABASE, user) for user in ("postgres", _APP, _READER))
         return Server(owner=owner, app=app, reader=reader, embedded=embedded)
     owner = database_url if urlsplit(database_url).path.lstrip("/") else with_database(database_url, DATABASE)
-    with translated():
-        connection = await asyncpg.connect(owner, timeout=10, command_timeout=10)
-        try:
-            _judge(await connection.fetchrow(STATEMENTS.facts, _EXTENSIONS))
-        finally:
-            await connection.close(timeout=10)
+    await _check(owner)
     return Server(owner=owner, app=app_database_url or owner, reader=reader_database_url, embedded=None)
+
+
+async def _check(owner: str) -> None:
+    """Refuses a server that does not answer or cannot carry the schema."""
+    try:
+        with translated():
+            connection = await asyncpg.connect(owner, timeout=10, command_timeout=10)
+            try:
+                facts = await connection.fetchrow(STATEMENTS.facts, _EXTENSIONS)
+            finally:
+                await connection.close(timeout=10)
+    except Unavailable as error:
+        raise Unavailable(f"Η βάση δεδομένων του DATABASE_URL δεν απαντά: {error.__cause__!r}") from error
+    _judge(facts)
 
 
 def with_database(url: str, database: str) -> str:
@@ -87,8 +97,8 @@ def with_database(url: str, database: str) -> str:
     return urlsplit(url)._replace(path="/" + quote(database)).geturl()
 
 
-def _judge(facts: Any) -> None:
-    """Refuses a server that cannot carry the schema."""
+def _judge(facts: Mapping[str, Any]) -> None:
+    """`facts`: a row of the statement of that name."""
     missing = sorted(set(_EXTENSIONS) - set(facts["extensions"]))
     if facts["version"] < _OLDEST:
         raise Misconfigured(f"Ο διακομιστής του DATABASE_URL είναι PostgreSQL {facts['version'] // 10_000}. {_ADVICE}")

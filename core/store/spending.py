@@ -8,13 +8,13 @@ from typing import Any
 
 from core.domain.answer import Row
 from core.domain.condition import DecisionFilter, StageTotal
-from core.domain.ledger import SUSPECT, AmountState, Flag, Payee, Stage
-from core.domain.payees import Setting, shown_payees
+from core.domain.ledger import SUSPECT, AmountState, Flag, Stage
 from core.domain.request import Grouping
 from core.domain.types import DECISION_TYPES
 from core.errors import InvalidInput
 from core.store import sql
 from core.store.pool import Db
+from core.store.rows import as_row
 
 STATEMENTS = sql.load(__name__)
 
@@ -174,59 +174,39 @@ async def count(db: Db, *, where: DecisionFilter) -> int:
     return sum(number for _, number in await count_by(db, where=where, group_by=None))
 
 
-def _payees(record: Mapping[str, Any]) -> tuple[Payee, ...]:
-    columns = zip(record["afms"] or (), record["names"] or (), record["naturals"] or (), strict=True)
-    return tuple(dict.fromkeys(Payee(afm=afm, name=name, natural=natural) for afm, name, natural in columns))
-
-
-def _state(record: Mapping[str, Any]) -> AmountState:
-    if record["amount"] is not None:
+def _state(act: Mapping[str, Any]) -> AmountState:
+    if act["amount"] is not None:
         return AmountState.STATED
-    return AmountState.UNREAD if record["unread"] else AmountState.UNSTATED
+    return AmountState.UNREAD if act["unread"] else AmountState.UNSTATED
 
 
-def _row(record: Mapping[str, Any], *, one_body: bool) -> Row:
-    setting = Setting(
-        stage=Stage(record["stage"]),
-        decision_type=record["decision_type"],
-        subject=record["subject"],
-        one_body=one_body and not record["private"],
-        issuer_afm=record["issuer_afm"],
-    )
-    return Row(
-        ada=record["ada"],
-        organization_uid=record["organization_uid"],
-        subject=record["subject"],
-        decision_type=record["decision_type"],
-        issued_on=record["issued_on"],
-        stage=setting.stage,
-        amount=record["amount"],
-        amount_state=_state(record),
-        sign=record["sign"],
-        payees=shown_payees(_payees(record), setting=setting),
-        status=record["status"],
-        flags=tuple(record["flags"]),
-        version=record["version"],
-    )
-
-
-async def _rows(db: Db, where: DecisionFilter, *, aside: bool, order: str, limit: int) -> list[Row]:
-    records = await db.fetch(STATEMENTS.rows, *_arguments(where), aside, order, limit)
-    return [_row(record, one_body=len(where.organizations) == 1) for record in records]
+async def _rows(db: Db, where: DecisionFilter, acts: Sequence[Mapping[str, Any]]) -> list[Row]:
+    """The acts in their order, as lists show them."""
+    keys = [(act["organization_uid"], act["ada"], act["stage"]) for act in acts]
+    records = await db.fetch(STATEMENTS.details, *map(list, zip(*keys, strict=True))) if keys else []
+    found = {(record["organization_uid"], record["ada"], record["stage"]): record for record in records}
+    one_body = len(where.organizations) == 1
+    return [
+        as_row({**found[key], **act, "amount_state": _state(act)}, one_body=one_body)
+        for act, key in zip(acts, keys, strict=True)
+        if key in found
+    ]
 
 
 async def ranked(db: Db, *, where: DecisionFilter, stage: Stage, largest: bool, limit: int) -> list[Row]:
     """Acts with an amount, the largest or the smallest first; suspects and reversals are not ranked."""
-    order = "largest" if largest else "smallest"
-    return await _rows(db, replace(where, stage=stage), aside=False, order=order, limit=min(max(limit, 1), RANKS_CAP))
+    order, most = ("largest" if largest else "smallest"), min(max(limit, 1), RANKS_CAP)
+    asked = replace(where, stage=stage)
+    return await _rows(db, asked, await db.fetch(STATEMENTS.acts, *_arguments(asked), order, most))
 
 
 async def rows_behind(db: Db, *, where: DecisionFilter, stage: Stage, limit: int = ROWS_CAP) -> list[Row]:
     """Every act behind a stage's figure, reversals and acts without an amount too; by amount."""
-    asked = replace(where, stage=stage)
-    return await _rows(db, asked, aside=False, order="all", limit=min(max(limit, 1), ROWS_CAP))
+    asked, most = replace(where, stage=stage), min(max(limit, 1), ROWS_CAP)
+    return await _rows(db, asked, await db.fetch(STATEMENTS.acts, *_arguments(asked), "all", most))
 
 
 async def rows_set_aside(db: Db, *, where: DecisionFilter, limit: int = RANKS_CAP) -> list[Row]:
     """The acts that totals leave out, with their flags; by amount."""
-    return await _rows(db, where, aside=True, order="all", limit=min(max(limit, 1), ROWS_CAP))
+    most = min(max(limit, 1), ROWS_CAP)
+    return await _rows(db, where, await db.fetch(STATEMENTS.acts_set_aside, *_arguments(where), most))

@@ -19,7 +19,7 @@ WITH acts AS (
                ELSE '' END AS key,
            sum(l.amount) FILTER (WHERE l.sign > 0) AS gross,
            sum(l.amount) FILTER (WHERE l.sign < 0) AS reversed,
-           bool_or(l.sign < 0) AS reversal,
+           bool_and(l.sign < 0) AS reversal,
            bool_or(l.amount IS NOT NULL) AS stated,
            bool_or(l.state = 'unread') AS unread
       FROM countable_lines l
@@ -38,7 +38,8 @@ WITH acts AS (
                                           WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
        AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
      GROUP BY 1, 2, 3, 4
-    HAVING ($10::numeric IS NULL OR sum(l.amount) >= $10) AND ($11::numeric IS NULL OR sum(l.amount) <= $11)
+    HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
+       AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
 )
 SELECT a.stage, a.key,
        count(*) AS decisions,
@@ -96,7 +97,8 @@ WITH acts AS (
                                           WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
        AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
      GROUP BY 1, 2, 3, 4
-    HAVING ($10::numeric IS NULL OR sum(l.amount) >= $10) AND ($11::numeric IS NULL OR sum(l.amount) <= $11)
+    HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
+       AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
 )
 SELECT a.stage, a.key, NULL AS reason, count(*) AS decisions, coalesce(sum(a.amount), 0) AS amount
   FROM acts a GROUP BY a.stage, a.key
@@ -107,22 +109,16 @@ SELECT a.stage, a.key, r.reason, count(DISTINCT (a.organization_uid, a.ada)), co
  GROUP BY a.stage, a.key, r.reason
  ORDER BY 1, 2, 3;
 
--- name: rows
--- The acts behind a figure, or ($14) those that it leaves out.  $15 all (by amount), largest or smallest  $16 limit
+-- name: acts
+-- The acts behind a figure.  $14 all (by amount), largest or smallest  $15 limit
 -- Ranked ones carry an amount and are no reversals; a placeholder or a zero is never the smallest.
 WITH acts AS (
-    SELECT l.stage, l.organization_uid, l.ada,
-           min(l.issued_on) AS issued_on,
-           sum(l.amount) AS amount,
-           min(l.sign) AS sign,
-           bool_or(l.state = 'unread') AS unread
-      FROM (SELECT c.organization_uid, c.ada, c.seq, c.stage, c.amount, c.state, c.sign, c.flags, c.year, c.kae, c.cpvs,
-                   c.decision_type, c.issued_on, c.text_id
-              FROM countable_lines c WHERE NOT $14::boolean
-             UNION ALL
-            SELECT c.organization_uid, c.ada, c.seq, c.stage, c.amount, c.state, c.sign, c.flags, c.year, c.kae, c.cpvs,
-                   c.decision_type, c.issued_on, c.text_id
-              FROM set_aside_lines c WHERE $14) l
+    SELECT l.stage, l.organization_uid, l.ada, l.issued_on,
+           abs(sum(l.sign * l.amount)) AS amount,
+           CASE WHEN sum(l.sign * l.amount) < 0 OR bool_and(l.sign < 0) THEN -1 ELSE 1 END AS sign,
+           bool_or(l.state = 'unread') AS unread,
+           bool_or('placeholder' = ANY(l.flags)) AS placeholder
+      FROM countable_lines l
       LEFT JOIN texts t ON t.id = l.text_id
      WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
                                        ELSE l.organization_uid = ANY($1) END)
@@ -136,34 +132,56 @@ WITH acts AS (
        AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
                                           WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
        AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
-       AND ($15::text = 'all' OR l.sign > 0)
-       AND ($15 <> 'smallest' OR (l.amount > 0 AND NOT 'placeholder' = ANY(l.flags)))
-     GROUP BY 1, 2, 3
-    HAVING ($10::numeric IS NULL OR sum(l.amount) >= $10) AND ($11::numeric IS NULL OR sum(l.amount) <= $11)
-), chosen AS (
-    SELECT a.* FROM acts a
-     WHERE $15 = 'all' OR a.amount IS NOT NULL
-     ORDER BY CASE $15 WHEN 'smallest' THEN a.amount ELSE -a.amount END, a.issued_on DESC, a.ada
-     LIMIT $16::integer
+     GROUP BY 1, 2, 3, 4
+    HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
+       AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
 )
-SELECT d.ada, d.organization_uid, d.subject, d.decision_type, d.issued_on, d.status, d.private,
-       c.stage, c.amount, c.sign, c.unread, encode(d.version_key, 'hex') AS version,
-       r.afm AS issuer_afm, p.afms, p.names, p.naturals,
+SELECT a.* FROM acts a
+ WHERE $14::text = 'all' OR (a.sign > 0 AND a.amount IS NOT NULL
+                             AND ($14 = 'largest' OR (a.amount > 0 AND NOT a.placeholder)))
+ ORDER BY CASE $14 WHEN 'smallest' THEN a.amount ELSE -a.amount END, a.issued_on DESC, a.ada
+ LIMIT $15::integer;
+
+-- name: acts_set_aside
+-- The acts that figures leave out, by amount.  $14 limit
+SELECT l.stage, l.organization_uid, l.ada, l.issued_on,
+       abs(sum(l.sign * l.amount)) AS amount,
+       CASE WHEN sum(l.sign * l.amount) < 0 OR bool_and(l.sign < 0) THEN -1 ELSE 1 END AS sign,
+       bool_or(l.state = 'unread') AS unread
+  FROM set_aside_lines l
+  LEFT JOIN texts t ON t.id = l.text_id
+ WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
+                                       ELSE l.organization_uid = ANY($1) END)
+   AND CASE WHEN $4::integer IS NOT NULL AND l.stage = 'commitment' THEN l.year BETWEEN $4 AND $5::integer
+                ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
+   AND ($6::text[] IS NULL OR l.decision_type = ANY($6))
+   AND ($7::text IS NULL OR l.stage = $7)
+   AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+   AND ($9::text IS NULL OR (l.organization_uid, l.ada, l.seq) IN
+            (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p WHERE p.afm = $9))
+   AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
+                                      WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
+   AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
+ GROUP BY 1, 2, 3, 4
+HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
+   AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
+ ORDER BY -abs(sum(l.sign * l.amount)), l.issued_on DESC, l.ada
+ LIMIT $14::integer;
+
+-- name: details
+-- What a list shows of each act in one of its stages.  $1 organizations  $2 ΑΔΑs  $3 stages, all three of one length
+SELECT d.ada, a.stage, d.organization_uid, d.subject, d.decision_type, d.issued_on, d.status, d.private,
+       encode(d.version_key, 'hex') AS version, r.afm AS issuer_afm, p.payees,
        ARRAY(SELECT f.flag FROM unnest(d.flags) AS f(flag)
-              UNION SELECT f.flag FROM money_lines m CROSS JOIN LATERAL unnest(m.flags) AS f(flag)
-                     WHERE m.organization_uid = d.organization_uid AND m.ada = d.ada AND m.stage = c.stage
               UNION SELECT s.flag FROM screened s WHERE s.organization_uid = d.organization_uid AND s.ada = d.ada
               ORDER BY 1) AS flags
-  FROM chosen c
+  FROM unnest($1::text[], $2::text[], $3::text[]) AS a(organization_uid, ada, stage)
   JOIN decisions d USING (organization_uid, ada)
   LEFT JOIN register r ON r.uid = d.organization_uid
   LEFT JOIN LATERAL (
-      SELECT array_agg(q.afm ORDER BY q.seq, q.place) AS afms, array_agg(q.name ORDER BY q.seq, q.place) AS names,
-             array_agg(q.is_natural ORDER BY q.seq, q.place) AS naturals
+      SELECT jsonb_agg(jsonb_build_array(q.afm, q.name, q.is_natural) ORDER BY q.seq, q.place) AS payees
         FROM line_payees q
-        JOIN money_lines m USING (organization_uid, ada, seq)
-       WHERE q.organization_uid = d.organization_uid AND q.ada = d.ada AND m.stage = c.stage) p ON true
- ORDER BY CASE $15 WHEN 'smallest' THEN c.amount ELSE -c.amount END, c.issued_on DESC, c.ada;
+       WHERE q.organization_uid = d.organization_uid AND q.ada = d.ada) p ON true;
 
 -- name: count
 -- Acts, suspects and repeats included; those of another status ($15) on request.  $14 group (null: none)
@@ -201,6 +219,7 @@ SELECT CASE $14::text
                   WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
            AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(m.cpvs) AS code WHERE starts_with(code, $13)))
          GROUP BY 1, 2
-        HAVING ($10::numeric IS NULL OR sum(m.amount) >= $10) AND ($11::numeric IS NULL OR sum(m.amount) <= $11)))
+        HAVING ($10::numeric IS NULL OR abs(sum(m.sign * m.amount)) >= $10)
+           AND ($11::numeric IS NULL OR abs(sum(m.sign * m.amount)) <= $11)))
  GROUP BY 1
  ORDER BY 1;

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from core.greek.lexemes import STOP_WORDS, stem
 from core.greek.fold import words
+from core.greek.lexemes import STOP_WORDS, stem
 from core.greek.phonetic import sound
 from core.store import sql
 from core.store.pool import Connection

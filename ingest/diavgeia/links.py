@@ -1,4 +1,4 @@
-"""Which other decisions a decision names: in the fields of its type, in `relatedDecisions`, in its subject (DIAVGEIA_API §15)."""
+"""Which other decisions a decision names: in the fields of its type and in its subject (DIAVGEIA_API §15)."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -35,7 +35,9 @@ def links_of(
 
 
 def _texts(value: object, inner: str | None) -> Iterator[str]:
-    listed = [each.get(inner) for each in fields.objects(value)] if inner else value if isinstance(value, list) else [value]
+    listed = (
+        [each.get(inner) for each in fields.objects(value)] if inner else value if isinstance(value, list) else [value]
+    )
     yield from (text for text in listed if isinstance(text, str) and text.strip())
 
 

@@ -149,7 +149,7 @@ def _identity(row: Mapping[str, object]) -> tuple[str, str, str, Status]:
 
 
 def _issued(value: object) -> tuple[int, date]:
-    """A date in disguise: Athens midnight or UTC midnight, by the habit of who posts; in Athens both are the same day."""
+    """A date in disguise: midnight of Athens or of UTC, by the habit of who posts; in Athens both are one day."""
     moment = _instant(value)
     if moment is None:
         raise _Refused(Reason.BAD_DATE)
@@ -176,7 +176,7 @@ def _date_flags(issued_on: date, posted_at: datetime | None) -> frozenset[Flag]:
 
 
 def shown_subject(value: object) -> str:
-    """The subject fit to be shown: «&amp;» as «&», also where it was escaped twice, no odd spaces or invisible marks."""
+    """The subject fit to be shown: «&amp;» as «&», even if it was escaped twice, no odd spaces or invisible marks."""
     subject = str(without_unstorable(value)) if isinstance(value, str) else ""
     for _ in range(2):
         if not _ENTITY.search(subject):

@@ -42,6 +42,8 @@ class Body:
 
     uid: str
     label: str
+    spoken: str
+    spoken_genitive: str
     latin: str
     category: str
     supervisor: str | None
@@ -124,10 +126,13 @@ def load() -> Catalogue:
 
 
 def _body(row: Mapping[str, object]) -> Body:
+    spoken, genitive = _strings(row["spoken"])
     supervisor = row.get("supervisor")
     return Body(
         uid=str(row["uid"]),
         label=str(row["label"]),
+        spoken=spoken,
+        spoken_genitive=genitive,
         latin=str(row["latin"]),
         category=str(row["category"]),
         supervisor=str(supervisor) if supervisor else None,

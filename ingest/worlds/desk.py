@@ -6,17 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
-from zoneinfo import ZoneInfo
 
 from core.domain.decision import LinkKind, Status
-from core.domain.identifiers import issuer_code
+from core.domain.identifiers import ISSUER_ALPHABET, issuer_code
 from core.domain.ledger import AmountState, Flag, Stage
+from core.domain.period import ATHENS
 from ingest.worlds.catalogue import Body, Catalogue, Topic
 from ingest.worlds.parties import Json, PayeeClass
 from ingest.worlds.truth import SetAside, Truth, TruthDecision, TruthLink, TruthRow
 
-ATHENS = ZoneInfo("Europe/Athens")
-_LETTERS = "ΠΟ4Β7Ω6Ψ9ΡΕΛΚΞ1Η0ΓΦΙΘΥΤ3Δ2ΣΑ5ΜΝΧ8Ζ"
 # First characters accumulate over the years (DIAVGEIA_API §6.1).
 _FIRST = ((2010, "4"), (2012, "Β"), (2014, "7Ω6"), (2016, "Ψ"), (2019, "9"), (2023, "Ρ"), (2025, "Ε"), (2026, "Λ"))
 _ERP_TYPES = ("Β.1.3", "Β.2.1")
@@ -41,9 +39,9 @@ class Money:
 
 @dataclass(slots=True, kw_only=True)
 class Act:
-    """A planned act. `subject` is already dressed; `values` are its `extraFieldValues`; `delay` the days until it is posted.
+    """A planned act. `subject` is already dressed; `values` are its `extraFieldValues`; `delay` the days until posting.
 
-    `before` are the `extraFieldValues` of the version that a correction replaced; `edited`: changed after it was posted.
+    `before` are the `extraFieldValues` of the version that a correction replaced; `edited`: changed after its posting.
     `overrides` replace fields of the finished row.
     """
 
@@ -110,7 +108,7 @@ class Desk:
     def _mint(self, act: Act) -> str:
         firsts = "".join(letters for year, letters in _FIRST if year <= act.issued_on.year)[-6:]
         while True:
-            tail = "".join(self.rng.choices(_LETTERS, k=6))
+            tail = "".join(self.rng.choices(ISSUER_ALPHABET, k=6))
             ada = f"{self.rng.choice(firsts)}{tail[:3]}{self._codes[act.body.uid]}-{tail[3:]}"
             if ada not in self._adas:
                 self._adas.add(ada)
@@ -219,7 +217,7 @@ _ASIDE_BY_STATUS = {Status.REVOKED: SetAside.REVOKED, Status.PENDING_REVOCATION:
 
 
 def issue_ms(day: date, *, athens: bool) -> int:
-    """A date as the source stores it: UTC midnight, or Athens midnight for some posting software (DIAVGEIA_API §4.2)."""
+    """A date as the source stores it: UTC midnight, or Athens midnight for some software (DIAVGEIA_API §4.2)."""
     zone = ATHENS if athens else UTC
     return int(datetime.combine(day, time(), tzinfo=zone).timestamp() * 1000)
 

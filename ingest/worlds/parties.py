@@ -1,4 +1,4 @@
-"""Who gets the money in the invented world: suppliers in several spellings, private persons, public bodies; valid ΑΦΜ."""
+"""Who gets the money in the invented world: suppliers in several spellings, private persons, public bodies."""
 
 import random
 from dataclasses import dataclass
@@ -66,7 +66,12 @@ def supplier(written: str, number: int) -> Party:
     spellings = [f"{stem} {spelling}".strip() for spelling in _FORMS[form]]
     if form:
         usual = spellings[0]
-        spellings += [usual.title(), f"{stem.replace(' ', '  ', 1)} {_FORMS[form][1]}", usual.translate(_LATIN), f"«{stem}» {form}"]
+        spellings += [
+            usual.title(),
+            f"{stem.replace(' ', '  ', 1)} {_FORMS[form][1]}",
+            usual.translate(_LATIN),
+            f"«{stem}» {form}",
+        ]
     first = "07" if number % 7 == 0 else "87"
     payee_class = PayeeClass.SUPPLIER if form else PayeeClass.CLUB
     afm = with_check_digit(f"{first}{number * 6151 % 1_000_000:06d}")

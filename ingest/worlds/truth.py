@@ -1,4 +1,4 @@
-"""What the invented world really spent: rows and totals that the generator wrote from its own plan, never from our ledger."""
+"""What the invented world really spent: the generator's own rows and totals, never our ledger's."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +28,7 @@ class SetAside(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TruthRow:
-    """One amount of one decision. `year` is the fiscal year of a commitment, else the Athens year of issue; `month` always issue.
+    """One amount of one decision. `year`: fiscal of a commitment, else the Athens year of issue; `month`: of issue.
 
     `amount` is never negative: `sign` is −1 for a reversal. `named`: the subject holds the words of the topic.
     `payees` are ΑΦΜ, several where one amount is undivided. `counted` is whether totals hold it; `set_aside` why not.
@@ -58,7 +58,7 @@ class TruthRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TruthDecision:
-    """One ΑΔΑ, with or without money. `cases` names the traps that it sets; `chain` its purchase, when it belongs to one."""
+    """One ΑΔΑ, with or without money. `cases` names the traps that it sets; `chain` the purchase that it belongs to."""
 
     organization_uid: str
     ada: str
@@ -88,7 +88,7 @@ class TruthLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TruthTotal:
-    """Sums of counted rows; `decisions` and `unstated`/`unread` count acts. `aside` are the rows in no total."""
+    """Sums of counted rows; numbers of acts: `unstated` and `unread` have no amount at all, `aside` no counted one."""
 
     gross: Decimal
     reversed: Decimal
@@ -106,7 +106,7 @@ class TruthTotal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Truth:
-    """Everything that the generator knows. Order of rows and decisions is the order of posting."""
+    """Everything that the generator knows. Decisions stand in the order of submission, rows as they were planned."""
 
     rows: list[TruthRow] = field(default_factory=list)
     decisions: list[TruthDecision] = field(default_factory=list)
@@ -123,13 +123,10 @@ class Truth:
         return {cell: total(rows) for cell, rows in cells.items()}
 
     def total(self, **wanted: object) -> TruthTotal:
-        """One total: `total(stage=Stage.AWARD, year=2024, topic="fuel", named=True)`; `payee` is an ΑΦΜ alone on its amount."""
+        """One total: `total(stage=Stage.AWARD, year=2024, topic="fuel")`; `payee` is an ΑΦΜ alone on its amount."""
         payee = wanted.pop("payee", None)
-        return total(
-            row
-            for row in self.rows
-            if (payee is None or row.payees == (payee,)) and all(getattr(row, name) == value for name, value in wanted.items())
-        )
+        rows = self.rows if payee is None else [row for row in self.rows if row.payees == (payee,)]
+        return total(row for row in rows if all(getattr(row, name) == value for name, value in wanted.items()))
 
     def counts(self, *by: str) -> dict[tuple[object, ...], int]:
         """Published acts by any of organization_uid, decision_type, year, month, topic, named, direct, chain."""
@@ -152,7 +149,7 @@ class Truth:
         return {chain: tuple(sorted(acts, key=lambda act: act.issued_on)) for chain, acts in cells.items()}
 
     def as_json(self) -> Json:
-        """For `truth.json`: amounts as decimal strings, flags as lists, totals by stage, year, topic and body beside the rows."""
+        """For `truth.json`: amounts as decimal strings, totals by body, stage, year and topic beside the rows."""
         return {
             "rows": [_plain(asdict(row)) | {"counted": row.counted} for row in self.rows],
             "decisions": [_plain(asdict(decision)) | {"counted": decision.counted} for decision in self.decisions],
@@ -172,18 +169,24 @@ _CELL = ("organization_uid", "stage", "year", "topic")
 def total(rows: Iterable[TruthRow]) -> TruthTotal:
     """Adds up rows, those set aside apart."""
     listed = list(rows)
-    counted = [row for row in listed if row.counted]
-    aside = [row for row in listed if not row.counted]
+    counted, aside = [row for row in listed if row.counted], [row for row in listed if not row.counted]
+    acts = {row.ada for row in counted}
+    silent = acts - {row.ada for row in counted if row.amount is not None}
+    unread = silent & {row.ada for row in counted if row.state is AmountState.UNREAD}
     return TruthTotal(
-        gross=sum((row.amount for row in counted if row.amount is not None and row.sign > 0), Decimal(0)),
-        reversed=sum((row.amount for row in counted if row.amount is not None and row.sign < 0), Decimal(0)),
-        decisions=len({row.ada for row in counted}),
-        reversals=len({row.ada for row in counted if row.sign < 0}),
-        unstated=len({row.ada for row in counted if row.state is AmountState.UNSTATED}),
-        unread=len({row.ada for row in counted if row.state is AmountState.UNREAD}),
+        gross=_sum(row for row in counted if row.sign > 0),
+        reversed=_sum(row for row in counted if row.sign < 0),
+        decisions=len(acts),
+        reversals=len(acts - {row.ada for row in counted if row.sign > 0}),
+        unstated=len(silent - unread),
+        unread=len(unread),
         aside=len({row.ada for row in aside}),
-        aside_amount=sum((row.amount for row in aside if row.amount is not None), Decimal(0)),
+        aside_amount=_sum(aside),
     )
+
+
+def _sum(rows: Iterable[TruthRow]) -> Decimal:
+    return sum((row.amount for row in rows if row.amount is not None), Decimal(0))
 
 
 def _count_key(decision: TruthDecision, name: str) -> object:

@@ -1,6 +1,7 @@
 """The card of one decision, at once and without a model (REPLIES «A decision»)."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from decimal import Decimal
 
 from core.answer.compose.subjects import shown_subject
@@ -8,9 +9,9 @@ from core.answer.compose.words import STAGES, bold, code, euro, organization_nam
 from core.domain.answer import Choice, ChoiceKind, Citation
 from core.domain.decision import DecisionCard, RelatedDecision, Status
 from core.domain.ledger import AmountState, Flag, Line, Stage
-from core.domain.types import DECISION_TYPES
 from core.domain.payees import Setting, is_private_person, shown_payees
 from core.domain.period import athens_day
+from core.domain.types import DECISION_TYPES
 from core.greek.dates import long_day, short_day
 
 _PAYEES_SHOWN = 8
@@ -27,9 +28,13 @@ _REASONS: dict[Flag, str] = {
 }
 
 
+def _day(moment: datetime) -> str:
+    return short_day(athens_day(moment))
+
+
 def _status_line(card: DecisionCard) -> str:
     if card.status is Status.REVOKED:
-        when = f" στις {short_day(athens_day(card.submitted_at))}" if card.submitted_at else ""
+        when = f" στις {_day(card.submitted_at)}" if card.submitted_at else ""
         return (
             bold(f"Η ανάρτηση ανακλήθηκε στη Διαύγεια{when}.")
             + f" Αυτό δεν σημαίνει κατ' ανάγκη ότι ανακλήθηκε και η ίδια η πράξη. {_NOT_IN_TOTALS}"
@@ -43,11 +48,12 @@ def _status_line(card: DecisionCard) -> str:
 
 def _correction_line(card: DecisionCard) -> str:
     if card.corrected:
-        when = f", αναρτήθηκε στις {short_day(athens_day(card.submitted_at))}" if card.submitted_at else ""
-        before = f" Ποσό προηγούμενης έκδοσης: {euro(card.previous_amount)}." if card.previous_amount is not None else ""
+        when = f", αναρτήθηκε στις {_day(card.submitted_at)}" if card.submitted_at else ""
+        old = card.previous_amount
+        before = f" Ποσό προηγούμενης έκδοσης: {euro(old)}." if old is not None else ""
         return f"Ορθή επανάληψη{when}.{before}"
     if card.versions > 1 and card.submitted_at:
-        return f"Τα στοιχεία τροποποιήθηκαν στις {short_day(athens_day(card.submitted_at))}."
+        return f"Τα στοιχεία τροποποιήθηκαν στις {_day(card.submitted_at)}."
     return ""
 
 
@@ -59,7 +65,7 @@ def _what_line(card: DecisionCard) -> str:
         f"εκδόθηκε {short_day(card.issued_on)}",
     ]
     if card.published_at:
-        parts.append(f"αναρτήθηκε {short_day(athens_day(card.published_at))}")
+        parts.append(f"αναρτήθηκε {_day(card.published_at)}")
     return " · ".join(parts)
 
 
@@ -162,7 +168,7 @@ def asked_line(card: DecisionCard, ask: str | None) -> str:
     if ask == "status":
         if card.status is Status.PUBLISHED:
             corrected = " (με ορθή επανάληψη)" if card.corrected else ""
-            return f"Σύμφωνα με όσα έχουμε, η ανάρτηση ισχύει{corrected}. Νομική κρίση για την ισχύ της πράξης δεν δίνω."
+            return f"Σύμφωνα με όσα έχουμε, η ανάρτηση ισχύει{corrected}. Για το κύρος της πράξης δεν κρίνω."
         return ""
     if ask == "signer":
         return "Ο υπογράφων αναγράφεται στο PDF· στα στοιχεία που κρατώ υπάρχει μόνο ο κωδικός του, όχι το όνομα."
@@ -175,4 +181,6 @@ def asked_line(card: DecisionCard, ask: str | None) -> str:
 
 def citation_text(card: DecisionCard) -> str:
     """«Πηγή: Διαύγεια, ΑΔΑ …», to be copied into an article."""
-    return f"Πηγή: Διαύγεια, ΑΔΑ {card.ada}, {organization_name(card.organization)}, εκδόθηκε {long_day(card.issued_on)}"
+    return (
+        f"Πηγή: Διαύγεια, ΑΔΑ {card.ada}, {organization_name(card.organization)}, εκδόθηκε {long_day(card.issued_on)}"
+    )

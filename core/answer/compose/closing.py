@@ -8,9 +8,9 @@ from core.domain.condition import Condition
 from core.domain.ledger import Stage
 from core.domain.organization import Coverage, Organization
 from core.domain.period import Period
+from core.domain.request import Request
 from core.greek.dates import short_day
 from core.greek.numbers import format_euro
-from core.domain.request import Request
 
 _WIDENED = 4  # more words than these would bury the one that was asked
 

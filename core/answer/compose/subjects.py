@@ -1,4 +1,4 @@
-"""A subject as a reader may see it: re-cased where every word is known, without the names of people who work or are helped."""
+"""A subject as a reader may see it: re-cased where every word is known, without employees' or beneficiaries' names."""
 
 from core.domain.answer import Row, plain
 from core.domain.payees import concerns_people

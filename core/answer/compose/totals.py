@@ -7,10 +7,12 @@ from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
 from core.greek.numbers import format_count
 
+
 def _missing_words(total: StageTotal) -> list[str]:
     parts = []
     if total.unstated:
-        parts.append("η 1 δεν δηλώνει ποσό" if total.unstated == 1 else f"{format_count(total.unstated)} δεν δηλώνουν ποσό")
+        many = f"{format_count(total.unstated)} δεν δηλώνουν ποσό"
+        parts.append("η 1 δεν δηλώνει ποσό" if total.unstated == 1 else many)
     if total.unread:
         parts.append(f"{format_count(total.unread)} με ποσό που δεν έχουμε φορτώσει")
     return parts
@@ -49,12 +51,13 @@ def set_aside(total: StageTotal) -> str:
     parts = []
     if total.suspects:
         parts.append(
-            f"Έξω από το σύνολο: {decisions(total.suspects)} με ποσό που χρειάζεται έλεγχο, {euro(total.suspect_amount)}."
+            f"Έξω από το σύνολο: {decisions(total.suspects)} με ποσό που χρειάζεται έλεγχο, "
+            f"{euro(total.suspect_amount)}."
         )
     if total.same_again:
         parts.append(
-            f"{capitalised(decisions(total.same_again))} έχουν ίδιο ποσό, δικαιούχο και θέμα με άλλη πράξη (πιθανή επανάληψη) "
-            "και είναι μέσα στο άθροισμα."
+            f"{decisions(total.same_again)} με ίδιο ποσό, δικαιούχο και θέμα με άλλη πράξη (πιθανή επανάληψη): "
+            "είναι μέσα στο άθροισμα."
         )
     return " ".join(parts)
 
@@ -87,13 +90,12 @@ def beside_line(total: StageTotal, *, tellable: bool) -> str:
 
 def group_lines(groups: Sequence[tuple[str, StageTotal]]) -> list[str]:
     """«2023 · 12.345,00 € · 14 πράξεις (2 χωρίς ποσό)», a line each."""
-    lines = []
-    for label, total in groups:
-        if total.mostly_unread:
-            lines.append(f"{label} · {decisions(total.decisions)}, ποσά που δεν έχουμε φορτώσει")
-            continue
-        missing = total.unstated + total.unread
-        lines.append(
-            f"{label} · {euro(total.net)} · {decisions(total.decisions)}" + (f" ({missing} χωρίς ποσό)" if missing else "")
-        )
-    return lines
+    return [f"{label} · {_group(total)}" for label, total in groups]
+
+
+def _group(total: StageTotal) -> str:
+    if total.mostly_unread:
+        return f"{decisions(total.decisions)}, ποσά που δεν έχουμε φορτώσει"
+    missing = total.unstated + total.unread
+    without = f" ({format_count(missing)} χωρίς ποσό)" if missing else ""
+    return f"{euro(total.net)} · {decisions(total.decisions)}{without}"

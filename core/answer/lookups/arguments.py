@@ -8,9 +8,7 @@ from core.domain.period import Period
 from core.errors import InvalidInput
 
 NO_WORDS = "Χρειάζεται τουλάχιστον μία λέξη με νόημα για την αναζήτηση, π.χ. «καύσιμα»."
-PRIVATE_PERSON = (
-    "Δεν αναζητώ ιδιώτες με το όνομα ή τον ΑΦΜ τους. Αν έχετε τον ΑΔΑ μιας πράξης, μπορώ να σας τη δείξω."
-)
+PRIVATE_PERSON = "Δεν αναζητώ ιδιώτες με το όνομα ή τον ΑΦΜ τους. Αν έχετε τον ΑΔΑ μιας πράξης, μπορώ να σας τη δείξω."
 
 Described = tuple[tuple[str, str], ...]
 

@@ -31,7 +31,10 @@ def _euro(amount: Decimal, label: str, total: StageTotal, period: Period) -> Fig
 def _sums(total: StageTotal, period: Period, key: str) -> list[Figure]:
     sums = [_euro(total.net, f"net{key}", total, period)]
     if total.reversals:
-        sums += [_euro(total.gross, f"gross{key}", total, period), _euro(total.reversed, f"reversed{key}", total, period)]
+        sums += [
+            _euro(total.gross, f"gross{key}", total, period),
+            _euro(total.reversed, f"reversed{key}", total, period),
+        ]
     return sums
 
 
@@ -59,5 +62,7 @@ def of_total(total: StageTotal, *, period: Period, tellable: bool) -> list[Figur
 def of_aside(aside: Iterable[SetAside], *, period: Period) -> list[Figure]:
     """How many acts are set aside for each reason."""
     return [
-        acts(each.decisions, f"set_aside {each.reason}", period=period, stage=each.stage) for each in aside if each.reason
+        acts(each.decisions, f"set_aside {each.reason}", period=period, stage=each.stage)
+        for each in aside
+        if each.reason
     ]

@@ -67,6 +67,4 @@ async def run(store: LookupStore, arguments: Arguments) -> RankFinding:
 
 
 async def _ranked(store: LookupStore, arguments: Arguments, where: DecisionFilter, limit: int) -> list[Row]:
-    return await spending.ranked(
-        store.pool, where=where, stage=arguments.stage, largest=arguments.largest, limit=limit
-    )
+    return await spending.ranked(store.pool, where=where, stage=arguments.stage, largest=arguments.largest, limit=limit)

@@ -46,7 +46,7 @@ class Arguments:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TotalFinding:
-    """`leading` is the asked stage, or the nearest that can be told; `groups` and `rows` are the leading stage's.
+    """`leading` is the asked stage (`asked`), or the nearest that can be told; `groups` and `rows` are the leading stage's.
 
     `linked`: acts that only a link ties to the topic, by stage. `unlimited`: the stages without the limits on amount,
     payee, ΚΑΕ or CPV, when there are any: acts that state none of these cannot meet them.
@@ -54,6 +54,7 @@ class TotalFinding:
 
     finding: Finding
     stages: tuple[StageTotal, ...]
+    asked: Stage | None
     leading: StageTotal | None
     groups: tuple[StageTotal, ...] = ()
     linked: tuple[StageTotal, ...] = ()
@@ -93,7 +94,8 @@ async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
     stages = await spending.stage_totals(store.pool, where=where, aside=aside)
     limited = where.limits_lines
     unlimited = await spending.stage_totals(store.pool, where=where.without_line_limits()) if limited else []
-    leading = leading_stage(stages, unlimited, arguments.stage or where.stage)
+    asked = arguments.stage or where.stage
+    leading = leading_stage(stages, unlimited, asked)
     groups = await _groups(store.pool, arguments, leading)
     linked = await spending.linked_totals(store.pool, where=where)
     rows = await _rows(store.pool, arguments, leading)
@@ -102,6 +104,7 @@ async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
     return TotalFinding(
         finding=_finding(arguments, counted, [*rows, *aside_rows], leading),
         stages=tuple(stages),
+        asked=asked,
         leading=leading,
         groups=tuple(groups),
         linked=tuple(linked),
@@ -144,9 +147,7 @@ def _figures(
     return told + beyond + figures.of_aside(aside, period=where.period)
 
 
-def _finding(
-    arguments: Arguments, counted: list[Figure], rows: list[Row], leading: StageTotal | None
-) -> Finding:
+def _finding(arguments: Arguments, counted: list[Figure], rows: list[Row], leading: StageTotal | None) -> Finding:
     asked = replace(arguments.where, stage=arguments.where.stage or arguments.stage)
     return Finding(
         lookup=NAME,

@@ -24,7 +24,7 @@ def key_label(situation: Situation, key: str) -> str:
         return f"{'αβγδ'[int(key[-1]) - 1]}΄ τρίμηνο {key[:4]}"
     if len(key) == 7 and key[4] == "-":
         return f"{MONTHS[int(key[5:]) - 1]} {key[:4]}"
-    if situation.setting.is_registered(key) and not key.isdecimal() or key in situation.setting.labels():
+    if key in situation.setting.labels():
         return organization_name(situation.setting.body(key).label)
     return key
 

@@ -8,7 +8,6 @@ from core.answer.compose.lists import citations, rows_text
 from core.answer.compose.words import (
     STAGES,
     bold,
-    capitalised,
     count,
     decisions,
     of_organization,
@@ -130,5 +129,3 @@ def _closing(situation: Situation, found: RankFinding) -> str:
         corrections=situation.topic.corrections,
     )
     return closing(line, reach(situation.coverages))
-
-

@@ -1,12 +1,12 @@
 """«πόσα …»: a total with its stage, what it stands on, and the other stages on lines of their own."""
 
 from core.answer.compose import totals as words
-from core.answer.compose.closing import closing, gaps, reach, topic_words, understood
+from core.answer.compose.closing import closing, gaps, reach, understood
 from core.answer.compose.lists import citations, paging, row_line, rows_text
 from core.answer.compose.words import capitalised, decisions, period_words, the_organization
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
-from core.answer.plans.common import grouped, held_words, nothing_found, notes
+from core.answer.plans.common import grouped, held_words, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.condition import StageTotal

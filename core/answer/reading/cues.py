@@ -98,7 +98,7 @@ class Lexicon:
 
     def _by(self, form: str, mark: str = "") -> set[str]:
         found = set(self._whole.get(mark + form, ()))
-        for length in range(2, len(form) + 1):
+        for length in range(1, len(form) + 1):
             found |= self._begun.get(mark + form[:length], set())
         return found
 

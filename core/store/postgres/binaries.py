@@ -53,15 +53,21 @@ def check_cpu(machine: str, cpuinfo: str) -> None:
 
 
 def copy_for(user: ServerUser, source: Path, place: Path) -> Path:
-    """A copy of `source` in `place`, which `user` can enter; made once. `place` belongs to the caller alone."""
+    """A copy of `source` in `place`, which `user` can enter; made once. `place` belongs to the caller alone.
+
+    The wheel keeps libraries beside the package, and the programs look for them from where they stand: both are copied.
+    """
     copy = place / f"pginstall-{version()}"
-    if not can_enter(user, copy / "bin"):
+    package = source.parent
+    pginstall = copy / package.name / source.name
+    if not can_enter(user, pginstall / "bin"):
         fresh = Path(tempfile.mkdtemp(prefix=".new-", dir=place))
-        shutil.copytree(source, fresh / "pginstall", symlinks=True)
+        for part in (package, package.with_name(package.name + ".libs")):
+            if part.exists():
+                shutil.copytree(part, fresh / part.name, symlinks=True)
         for path in (fresh, *fresh.rglob("*")):
             if user.dropped:
                 os.chown(path, user.uid, user.gid, follow_symlinks=False)
         shutil.rmtree(copy, ignore_errors=True)
-        os.rename(fresh / "pginstall", copy)
-        os.rmdir(fresh)
-    return copy
+        os.rename(fresh, copy)
+    return pginstall

@@ -16,7 +16,7 @@ from core.store.postgres.processes import arguments_of
 from core.store.postgres.server_user import ServerUser, can_enter, make_private, run_as
 
 OWNER = "postgres"
-READY, REJECTING = 0, 1  # answers of pg_isready; 2 is silence
+READY, REJECTING, SILENT = 0, 1, 2  # answers of pg_isready
 _CTYPES = ("C.UTF-8", "en_US.UTF-8", "el_GR.UTF-8", "UTF-8")  # pg_trgm finds nothing in Greek under LC_CTYPE=C
 _LONGEST_SOCKET = 103  # bytes of a socket's path: 107 on Linux, 103 on macOS
 _LOG_BYTES = 5_000_000
@@ -49,9 +49,12 @@ class Cluster:
             return 0
 
     def ready(self) -> int:
-        """Asks the server itself: READY, REJECTING (it starts, recovers or stops), or another number for silence."""
+        """Asks the server itself: READY, REJECTING (it starts, recovers or stops) or SILENT."""
         sock = str(socket_dir(self.root))
-        return self._run("pg_isready", "-q", "-h", sock, "-p", "5432", "-t", "3", seconds=10).returncode
+        try:
+            return self._run("pg_isready", "-q", "-h", sock, "-p", "5432", "-t", "3", seconds=30).returncode
+        except subprocess.TimeoutExpired:
+            return SILENT
 
     def prepare(self, lock: int) -> None:
         """Makes the data where there are none and checks that these programs can read them. `lock`: see `launch`."""
@@ -68,7 +71,7 @@ class Cluster:
 
     def launch(self, lock: int) -> None:
         """Starts the server; its processes inherit the descriptor `lock` and with it the lock."""
-        self._drop_stale_pid()
+        self._drop_stale_files()
         output = self.root / "server.log"
         if output.exists() and output.stat().st_size > _LOG_BYTES:
             output.replace(self.root / "server.log.1")
@@ -119,14 +122,15 @@ class Cluster:
         }
         return shlex.join(part for name, value in settings.items() for part in ("-c", f"{name}={value}"))
 
-    def _drop_stale_pid(self) -> None:
-        """No process of ours lives, so the file is stale, even where its number belongs to a zombie or to another."""
+    def _drop_stale_files(self) -> None:
+        """No process of ours lives, so its files are stale, even where their number is a zombie's or another's."""
         pid = self.recorded_pid()
         if pid and str(self.data) in arguments_of(pid):
             raise Misconfigured(
                 f"Άλλος διακομιστής (pid {pid}) τρέχει ήδη πάνω στο {self.data}, όχι από εμάς: σταματήστε τον."
             )
-        (self.data / "postmaster.pid").unlink(missing_ok=True)
+        for stale in (self.data / "postmaster.pid", socket_dir(self.root) / ".s.PGSQL.5432.lock"):
+            stale.unlink(missing_ok=True)
 
     def _run(
         self, program: str, *arguments: str, seconds: float, keep: tuple[int, ...] = (), output: bool = False

@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from core.domain.decision import LinkKind
 from core.domain.ledger import Flag, Stage
-from ingest.worlds import amounts, subjects, values
+from ingest.worlds import amounts, subjects
+from ingest.worlds.acts import values
 from ingest.worlds.catalogue import Body, Item, Topic
 from ingest.worlds.desk import Act, Desk, Money
 from ingest.worlds.parties import Json, Party, spelled
@@ -61,7 +62,9 @@ def stated(desk: Desk, ada: str) -> bool:
     return bool(ada) and desk.rng.random() < _STATED
 
 
-def commit(desk: Desk, purchase: Purchase, day: date, amount: Decimal, *, kind: str = "commitment", year: int | None = None) -> str:
+def commit(
+    desk: Desk, purchase: Purchase, day: date, amount: Decimal, *, kind: str = "commitment", year: int | None = None
+) -> str:
     """A commitment (Β.1.3); amounts of its budget line are bare numbers."""
     year = year or purchase.fiscal_year
     kae = kae_of(purchase.topic, year)
@@ -91,10 +94,22 @@ def entry(desk: Desk) -> str | None:
 
 
 def reverse(desk: Desk, purchase: Purchase, day: date, amount: Decimal, *, year: int) -> str:
-    """A reversal: again a Β.1.3, its amount positive and its flag false."""
-    said = subjects.write(desk, "reversal", body=purchase.body, day=day, item=purchase.item)
+    """A reversal: again a Β.1.3, its amount positive and its flag false.
+
+    Since 2025 some programs write a negative amount instead, and nothing else that tells.
+    """
+    negative = day.year >= 2025 and not purchase.body.erp and desk.rng.random() < 0.5
+    kind = "commitment" if negative else "reversal"
+    said = subjects.write(desk, kind, body=purchase.body, day=day, item=purchase.item)
     target = purchase.commitment if stated(desk, purchase.commitment) else None
-    content = values.commitment(year=year, entry=entry(desk), amount=values.money(amount), lines=[], target=target)
+    content = values.commitment(
+        year=year,
+        entry=entry(desk),
+        amount=values.money(-amount if negative else amount),
+        lines=[],
+        recalled=not negative and desk.rng.random() < 0.08,
+        target=target,
+    )
     return desk.post(
         Act(
             body=purchase.body,
@@ -143,7 +158,9 @@ def award(desk: Desk, purchase: Purchase, day: date) -> str:
     )
 
 
-def paid_to(purchase: Purchase, stage: Stage, amount: Decimal, *, unnamed: bool = False, kae: str | None = None) -> Money:
+def paid_to(
+    purchase: Purchase, stage: Stage, amount: Decimal, *, unnamed: bool = False, kae: str | None = None
+) -> Money:
     """A planned amount for the purchase's supplier."""
     if unnamed:
         return Money(stage=stage, amount=amount, kae=kae)
@@ -200,12 +217,14 @@ def approve(desk: Desk, purchase: Purchase, day: date, amount: Decimal, *, kind:
     )
 
 
-def pay(desk: Desk, purchase: Purchase, day: date, amount: Decimal, approval: str) -> str:
+def pay(
+    desk: Desk, purchase: Purchase, day: date, amount: Decimal, *, approval: str = "", kind: str | None = None
+) -> str:
     """A payment (Β.2.2); three in ten say nothing of what was bought."""
     rng = desk.rng
     name = spelled(purchase.supplier, rng, day.year)
-    kind = "payment_terse" if rng.random() < 0.3 else "payment"
-    said = subjects.write(desk, kind, body=purchase.body, day=day, item=purchase.item)
+    usual = "payment_terse" if rng.random() < 0.3 else "payment"
+    said = subjects.write(desk, kind or usual, body=purchase.body, day=day, item=purchase.item)
     approvals = [approval] if stated(desk, approval) else []
     others = [purchase.award] if not approvals and stated(desk, purchase.award) else []
     kae = purchase.kae if rng.random() < 0.5 else None

@@ -86,7 +86,9 @@ def sponsor(party: Party | None, name: str, amount: Json, *, kae: str | None = N
     return line
 
 
-def approval(*, body: Party, sponsors: object, commitments: Sequence[str] | None = (), others: Sequence[str] | None = ()) -> Json:
+def approval(
+    *, body: Party, sponsors: object, commitments: Sequence[str] | None = (), others: Sequence[str] | None = ()
+) -> Json:
     """Β.2.1. `commitments` or `others` None: the list is null."""
     return {
         "org": payer(body) | {"afmCountry": "EL"},
@@ -121,7 +123,13 @@ def persons(named: Sequence[tuple[Party, str]]) -> list[Json]:
 
 
 def award(
-    *, people: object, amount: Json | None, kind: str, cpv: list[str] | None, target: str | None, others: Sequence[str] = ()
+    *,
+    people: object,
+    amount: Json | None,
+    kind: str,
+    cpv: list[str] | None,
+    target: str | None,
+    others: Sequence[str] = (),
 ) -> Json:
     """Δ.1; `target` is the commitment or tender it follows."""
     return {

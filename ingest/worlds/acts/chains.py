@@ -1,22 +1,25 @@
-"""How purchases go on: direct awards, tenders, instalments, what is left at the year's end, monthly bills and payrolls."""
+"""How purchases go on: direct awards, tenders, instalments, what is left at the year's end."""
 
 from datetime import date, timedelta
 from decimal import Decimal
 
 from core.domain.decision import LinkKind
-from core.domain.ledger import AmountState, Flag, Stage
-from ingest.worlds import amounts, purchases, subjects, values
+from core.domain.ledger import AmountState, Stage
+from ingest.worlds import amounts, subjects
+from ingest.worlds.acts import purchases, values
+from ingest.worlds.acts.purchases import Purchase
 from ingest.worlds.catalogue import Body, Topic
 from ingest.worlds.desk import Act, Desk, Money
-from ingest.worlds.parties import Party, PayeeClass
-from ingest.worlds.purchases import Purchase
+from ingest.worlds.parties import Json
 
 Paid = list[tuple[date, Decimal]]
 
 
 def some_topic(desk: Desk, body: Body) -> Topic:
     """A topic that this body buys, frequent ones more often."""
-    listed = [topic for topic in desk.catalogue.topics if topic.weight and (not body.topics or topic.key in body.topics)]
+    listed = [
+        topic for topic in desk.catalogue.topics if topic.weight and (not body.topics or topic.key in body.topics)
+    ]
     return desk.rng.choices(listed, weights=[topic.weight for topic in listed])[0]
 
 
@@ -73,7 +76,7 @@ def call_for_tenders(desk: Desk, purchase: Purchase, day: date, estimate: Decima
     """A tender with its estimate; none is stated as `amount: null`."""
     said = subjects.write(desk, "tender", body=purchase.body, day=day, item=purchase.item)
     target = purchase.commitment if purchases.stated(desk, purchase.commitment) else None
-    amount = values.money(estimate) if estimate is not None else {"amount": None, "currency": "EUR"}
+    amount: Json = {"amount": None if estimate is None else float(estimate), "currency": "EUR"}
     state = AmountState.STATED if estimate is not None else AmountState.UNSTATED
     return desk.post(
         Act(
@@ -125,7 +128,7 @@ def settle(desk: Desk, purchase: Purchase, day: date, instalments: int, *, appro
         else:
             asked_on = amounts.workday(day - timedelta(days=desk.rng.randint(4, 9)))
             approval = purchases.approve(desk, purchase, asked_on, amount) if desk.rng.random() < approved else ""
-            purchases.pay(desk, purchase, day, amount, approval)
+            purchases.pay(desk, purchase, day, amount, approval=approval)
         paid.append((day, amount))
     return paid
 
@@ -142,94 +145,3 @@ def year_end(desk: Desk, purchase: Purchase, committed: Decimal, paid: Paid) -> 
     again_on = amounts.workday(last_day + timedelta(days=desk.rng.randint(5, 25)))
     if purchase.award and owed > 0 and again_on <= desk.until:
         purchases.commit(desk, purchase, again_on, owed, kind="recommitment", year=purchase.fiscal_year + 1)
-
-
-def bills(desk: Desk, body: Body, topic: Topic, year: int, every: int) -> None:
-    """A standing service for a year: committed whole in January, paid each month or second month. Rents never change."""
-    amount = amounts.euro(desk.rng, topic.low, topic.high)
-    dues = [_due(year, month) for month in range(every, 13, every)]
-    purchase = purchases.new_purchase(desk, body, topic, date(year, 1, 2), amount)
-    purchase.commitment = purchases.commit(
-        desk, purchase, amounts.workday(date(year, 1, 2)), amount * len(dues), kind="yearly_commitment", year=year
-    )
-    for day in dues:
-        if day > desk.until:
-            return
-        spread = Decimal(1) if topic.key == "rent" else Decimal(str(round(desk.rng.uniform(0.6, 1.0), 3)))
-        due = (amount * spread).quantize(amounts.CENT)
-        if body.warrants:
-            purchases.approve(desk, purchase, day, due, kind="warrant")
-        else:
-            purchases.pay(desk, purchase, day, due, "", kind="rent" if topic.key == "rent" else "monthly")
-
-
-def _due(year: int, month: int) -> date:
-    return amounts.workday(date(year, month, 20))
-
-
-def payroll(desk: Desk, body: Body, year: int, every: int) -> None:
-    """Wages: payments with a skip reason, without payees and without an amount."""
-    for month in range(every, 13, every):
-        day = _due(year, month)
-        if day > desk.until:
-            return
-        said = subjects.write(desk, "payroll", body=body, day=day)
-        money = Money(
-            stage=Stage.PAYMENT,
-            amount=None,
-            state=AmountState.UNSTATED,
-            payee_class=PayeeClass.PAYROLL,
-            flags=frozenset({Flag.PAYROLL}),
-        )
-        sponsors = [] if desk.rng.random() < 0.5 else None
-        content = values.payment(body=body.party, sponsors=sponsors, skip_reason=values.SALARIES)
-        desk.post(
-            Act(
-                body=body,
-                decision_type="Β.2.2",
-                subject=said.text,
-                issued_on=day,
-                values=content,
-                money=[money],
-                cases=("payroll_without_amount",),
-            )
-        )
-
-
-def remittances(desk: Desk, body: Body, year: int, every: int) -> None:
-    """Contributions, taxes and loans: payments, yet not to suppliers."""
-    kinds = (("remittance", PayeeClass.SOCIAL_INSURANCE, "82.21"), ("tax", PayeeClass.TAX, "63.11"), ("debt", PayeeClass.DEBT, "65.17"))
-    for place, month in enumerate(range(every, 13, every)):
-        day = _due(year, month)
-        if day > desk.until:
-            return
-        kind, payee_class, kae = kinds[place % 3]
-        said = subjects.write(desk, kind, body=body, day=day)
-        receiver = desk.catalogue.neighbour(payee_class).party
-        amount = amounts.euro(desk.rng, 900, 21_000)
-        desk.post(_plain_payment(body, day, said.text, receiver, amount, kae))
-
-
-def transfer(desk: Desk, body: Body, year: int) -> None:
-    """The yearly contribution to a supervised body: money that stays in the public sector."""
-    day = amounts.after(desk.rng, date(year, 3, 1), 0, 40)
-    receivers = [each for each in desk.catalogue.neighbours if each.supervisor == body.uid]
-    if day > desk.until or not receivers:
-        return
-    said = subjects.write(desk, "transfer", body=body, day=day)
-    amount = amounts.euro(desk.rng, 12_000, 60_000)
-    desk.post(_plain_payment(body, day, said.text, receivers[0].party, amount, "00-6715"))
-
-
-def _plain_payment(body: Body, day: date, subject: str, receiver: Party, amount: Decimal, kae: str) -> Act:
-    line = values.sponsor(receiver, receiver.names[0], values.money(amount), kae=kae)
-    return Act(
-        body=body,
-        decision_type="Β.2.2",
-        subject=subject,
-        issued_on=day,
-        values=values.payment(body=body.party, sponsors=[line]),
-        money=[
-            Money(stage=Stage.PAYMENT, amount=amount, payees=(receiver.afm,), payee_class=receiver.payee_class, kae=kae)
-        ],
-    )

@@ -1,0 +1,35 @@
+"""`python -m bot ask`: one question, answered and printed."""
+
+import argparse
+import asyncio
+import secrets
+import sys
+from datetime import date
+
+from bot.cli.answer_json import answer_to_json
+from bot.cli.opening import Opener, open_with_data
+from bot.cli.understanding import write_json
+from bot.replies.catalog import REPLIES
+from bot.terminal import show
+from bot.text.spans import heard
+from core.domain.answer import Question
+from core.errors import InvalidInput
+from core.settings import Settings
+
+
+async def ask(open_app: Opener, settings: Settings, options: argparse.Namespace, *, today: date, seconds: float) -> int:
+    """Without `--chat` each question is a conversation of its own, so that none leans on an earlier one."""
+    text = heard(options.question)
+    if not text:
+        raise InvalidInput(REPLIES.nothing_written)
+    chat = options.chat or f"once-{secrets.token_hex(6)}"
+    question = Question(conversation=f"terminal:{chat}", text=text, asked_on=today, organization_uid=options.org)
+    async with open_with_data(open_app, settings) as app:
+        async with asyncio.timeout(seconds):
+            answer = await app.assistant.answer(question)
+        if options.json:
+            request = app.request_json(answer.request) if answer.request else None
+            write_json(answer_to_json(answer, request), indent=2)
+        else:
+            sys.stdout.write(show(answer, styled=sys.stdout.isatty()) + "\n")
+    return 0

@@ -1,0 +1,203 @@
+"""The ways a question can go: card, fixed reply, body to be chosen, the guarded loop; and what its buttons do."""
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import date
+
+from core.answer import receipts, topics
+from core.answer.agent import Agent
+from core.answer.bodies import Bodies, resolve
+from core.answer.compose import refusals
+from core.answer.compose.how import how_found
+from core.answer.examples import examples
+from core.answer.lookups.store import LookupStore
+from core.answer.planner import Planner
+from core.answer.routes import fixed_reply, outside
+from core.answer.setting import Setting
+from core.answer.steps import Situation
+from core.answer.understanding import understand
+from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
+from core.domain.request import Intent, Request
+from core.errors import InvalidInput
+from core.ports import Embedder
+from core.store import answers, conversations, decisions
+from core.store.conversations import Chat
+from core.store.pool import Pool
+
+log = logging.getLogger(__name__)
+
+_GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
+
+
+class Assistant:
+    """One façade for every door: a Question goes in, an Answer comes out, and is kept with its receipt."""
+
+    def __init__(
+        self,
+        pool: Pool,
+        *,
+        embedder: Embedder | None,
+        setting: Callable[[], Awaitable[Setting]],
+        seconds: float,
+    ) -> None:
+        self._pool = pool
+        self._embedder = embedder
+        self._setting = setting
+        self._seconds = seconds
+
+    async def answer(self, question: Question, *, page: int = 1) -> Answer:
+        """The answer to one message. Raises Unavailable when the database gives none."""
+        started = time.perf_counter()
+        setting = await self._setting()
+        request = self.read(question, setting)
+        understood = time.perf_counter()
+        chat = await conversations.chat(self._pool, conversation=question.conversation)
+        if (chosen := self._awaited(request, chat, setting)) and chat.awaiting:
+            return await self.choose_body(question, chosen, chat.awaiting)
+        made = await self._route(question, request, setting, chat, page)
+        finished = time.perf_counter()
+        spent = {
+            "understanding": round((understood - started) * 1000),
+            "lookups": round((finished - understood) * 1000),
+            "total": round((finished - started) * 1000),
+        }
+        notes = (*made.notes, *(() if self._embedder else ("χωρίς διανυσματική αναζήτηση",)))
+        made = replace(made, demo=setting.demo, milliseconds=spent, data_until=setting.data_until, notes=notes)
+        return await self._kept(question, made)
+
+    def read(self, question: Question, setting: Setting) -> Request:
+        """What the question asks, by rules alone."""
+        return understand(
+            question.text,
+            today=question.asked_on,
+            bodies=setting.index,
+            previous=question.previous,
+            registered=setting.is_registered,
+        )
+
+    async def choose(self, conversation: str, answer_id: str, index: int, asked_on: date) -> Answer:
+        """What a button does. An answer of another chat, or one that is gone, has no buttons."""
+        stored = await answers.find(self._pool, answer_id=answer_id, conversation=conversation)
+        choice = receipts.choice_of(stored, index) if stored else None
+        if stored is None or choice is None:
+            return Answer(outcome=Outcome.UNCLEAR, text=_GONE, demo=(await self._setting()).demo)
+        question = receipts.question_of(stored, conversation=conversation)
+        match choice.kind:
+            case ChoiceKind.PAGE:
+                return await self.answer(question, page=choice.page)
+            case ChoiceKind.HOW:
+                setting = await self._setting()
+                return Answer(outcome=Outcome.ANSWERED, text=receipts.how_of(stored), demo=setting.demo)
+            case ChoiceKind.BODY if choice.organization_uid:
+                return await self.choose_body(question, choice.organization_uid, choice.text)
+            case _:
+                asked = Question(
+                    conversation=conversation,
+                    text=choice.text,
+                    asked_on=asked_on,
+                    organization_uid=choice.organization_uid,
+                )
+                return await self.answer(asked)
+
+    async def choose_body(self, question: Question, organization_uid: str, text: str) -> Answer:
+        """Remembers the body of the chat and answers the question that waited for it."""
+        await conversations.choose_body(
+            self._pool, conversation=question.conversation, organization_uid=organization_uid
+        )
+        return await self.answer(replace(question, text=text, organization_uid=None, previous=()))
+
+    def _awaited(self, request: Request, chat: Chat, setting: Setting) -> str | None:
+        """The uid of a body typed instead of tapped, when that is all that the message says."""
+        only_a_body = not (request.topic or request.adas or request.period or request.metric)
+        if not chat.awaiting or not only_a_body or len(request.organizations) != 1:
+            return None
+        held = [uid for uid in request.organizations[0].uids if setting.is_covered(uid)]
+        return held[0] if len(held) == 1 else None
+
+    async def _route(self, question: Question, request: Request, setting: Setting, chat: Chat, page: int) -> Answer:
+        request = await self._with_held_adas(request)
+        if request.intent is not Intent.ADASEARCH:
+            shown = await self.examples(setting)
+            reply = fixed_reply(request, shown)
+            if reply is not None:
+                return reply
+        bodies = resolve(request, setting, given=question.organization_uid, chat=chat.organization_uid)
+        if request.intent is not Intent.ADASEARCH:
+            if bodies.not_held:
+                return refusals.not_held(request, bodies.not_held, tuple(setting.coverage.values()), ())
+            if bodies.ask and not bodies.chosen:
+                await conversations.await_body(self._pool, conversation=question.conversation, text=question.text)
+                return refusals.which_body(request, bodies.ask)
+        return await self._by_lookups(question, request, setting, bodies, page)
+
+    async def _with_held_adas(self, request: Request) -> Request:
+        """Candidates that are no ΑΔΑ by their form alone count only when we hold them, or they follow «ΑΔΑ»."""
+        if not request.adas:
+            return request
+        held = await decisions.held(self._pool, adas=[candidate.ada for candidate in request.adas])
+        kept = tuple(item for item in request.adas if item.certain or item.labelled or item.ada in held)
+        if kept:
+            return replace(request, adas=kept, intent=Intent.ADASEARCH)
+        intent = Intent.RECORDS if request.intent is Intent.ADASEARCH else request.intent
+        return replace(request, adas=(), intent=intent)
+
+    async def _by_lookups(
+        self, question: Question, request: Request, setting: Setting, bodies: Bodies, page: int
+    ) -> Answer:
+        topic = await topics.resolve(self._pool, words=request.topic, exclude=request.exclude)
+        situation = Situation(
+            request=request,
+            setting=setting,
+            today=question.asked_on,
+            topic=topic,
+            bodies=bodies.chosen,
+            page=page,
+        )
+        if request.intent is not Intent.ADASEARCH and (refused := outside(situation)) is not None:
+            return refused
+        store = LookupStore(
+            pool=self._pool,
+            embedder=self._embedder,
+            today=question.asked_on,
+            demo=setting.demo,
+            index=setting.index,
+        )
+        try:
+            return await Agent(Planner(), store, seconds=self._seconds).run(situation)
+        except InvalidInput as error:
+            return refusals.unclear(request, str(error))
+
+    async def examples(self, setting: Setting) -> tuple[Choice, ...]:
+        """Questions known to work on the data that we hold."""
+        return await examples(self._pool, setting)
+
+    async def kept(self, conversation: str, answer: Answer) -> Answer:
+        """Stores a fixed reply whose buttons will be pressed."""
+        asked_on = (await self._setting()).data_until or date.min
+        return await self._kept(Question(conversation=conversation, text="", asked_on=asked_on), answer)
+
+    async def _kept(self, question: Question, answer: Answer) -> Answer:
+        """Stores the answer, so that its buttons, its receipt and its pages can be asked for."""
+        answer = replace(answer, receipt=answers.new_id())
+        stored = receipts.packed(question, answer, how=how_found(answer))
+        async with self._pool.acquire() as connection, connection.transaction():
+            await answers.save(
+                connection,
+                answer_id=answer.receipt,
+                conversation=question.conversation,
+                outcome=answer.outcome,
+                stored=stored,
+            )
+        log.info(
+            "answered",
+            extra={
+                "outcome": answer.outcome.value,
+                "lookups": [finding.lookup for finding in answer.findings],
+                "rows": sum(len(finding.rows) for finding in answer.findings),
+                "ms": answer.milliseconds.get("total"),
+                "mind": answer.mind,
+            },
+        )
+        return answer

@@ -1,0 +1,65 @@
+"""«Πώς το βρήκα»: the recipe of an answer, in Greek, from its findings alone."""
+
+from core.answer.compose.words import STAGES, decisions
+from core.domain.answer import Answer, Finding, plain
+from core.domain.ledger import Stage
+
+_LOOKUPS = {
+    "find_decision": "Αναζήτηση πράξης με τον ΑΔΑ της",
+    "find_organization": "Αναζήτηση φορέα στο μητρώο",
+    "search_decisions": "Αναζήτηση στα θέματα των πράξεων",
+    "count_decisions": "Μέτρηση πράξεων",
+    "total_spending": "Άθροιση ποσών, κάθε στάδιο χωριστά",
+    "rank_decisions": "Κατάταξη πράξεων ενός σταδίου κατά ποσό",
+    "coverage": "Έλεγχος του τι διαθέτουμε",
+}
+_ARGUMENTS = {
+    "organizations": "φορείς (uid)",
+    "period": "ημερομηνίες έκδοσης",
+    "decision_types": "είδη πράξεων",
+    "stage": "στάδιο",
+    "words": "λέξεις στο θέμα",
+    "without": "χωρίς τις λέξεις",
+    "direct_only": "μόνο με «απευθείας» στο θέμα",
+    "payee_afm": "ΑΦΜ",
+    "amount_min": "ποσό από",
+    "amount_max": "ποσό έως",
+    "status": "κατάσταση",
+    "kae": "ΚΑΕ",
+    "cpv": "CPV",
+    "group_by": "ανά",
+    "largest": "",
+    "limit": "πλήθος",
+    "adas": "ΑΔΑ",
+}
+_RULES = (
+    "Μετρώ μόνο αναρτημένες πράξεις, στην τελευταία τους έκδοση. Ποσά διαφορετικών σταδίων δεν προστίθενται. "
+    "Οι δεσμεύσεις ανήκουν στο οικονομικό έτος που δηλώνουν, οι άλλες πράξεις στο έτος έκδοσης (ώρα Αθήνας). "
+    "Ποσά που χρειάζονται έλεγχο μένουν έξω από τα σύνολα."
+)
+
+
+def how_found(answer: Answer) -> str:
+    """The lookups with their arguments and what came back, then the rules that hold for all figures."""
+    if not answer.findings:
+        return "Η απάντηση δεν στηρίχθηκε σε αναζήτηση."
+    lines = [_line(number, finding) for number, finding in enumerate(answer.findings, 1)]
+    return plain("\n".join(("Πώς το βρήκα:", *lines, "", _RULES)))
+
+
+def _line(number: int, finding: Finding) -> str:
+    told = [_argument(name, value) for name, value in finding.arguments]
+    asked = "; ".join(part for part in told if part)
+    found = f" → {decisions(finding.total_rows)}" if finding.total_rows else " → τίποτα"
+    return f"{number}. {_LOOKUPS.get(finding.lookup, finding.lookup)}" + (f": {asked}" if asked else "") + found
+
+
+def _argument(name: str, value: str) -> str:
+    label = _ARGUMENTS.get(name, name)
+    if not label:
+        return ""
+    if name == "stage" and value in set(Stage):
+        value = STAGES[Stage(value)].plural
+    if value == "true":
+        return label
+    return f"{label}: {value}"

@@ -1,0 +1,139 @@
+"""Lookup: the cards of ΑΔΑs; for one that we do not hold, near ones of ours and the body that its letters name."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from core.answer.lookups.store import LookupStore
+from core.domain.answer import Figure, Finding, Row
+from core.domain.decision import DecisionCard
+from core.domain.identifiers import issuer_uid
+from core.domain.ledger import Flag
+from core.domain.payees import Setting, is_private_person, shown_payees
+from core.domain.period import athens_day
+from core.domain.request import Unit
+from core.domain.types import stage_of
+from core.errors import InvalidInput
+from core.greek.dates import long_day, short_day
+from core.store import decisions
+
+NAME = "find_decision"
+_MOST = 5
+_NEAR = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arguments:
+    """ΑΔΑs in official letters; more than five are cut off."""
+
+    adas: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    """An ΑΔΑ that we do not hold. `near` are guesses, never a replacement; `issuer_uid` is the body its letters name."""
+
+    ada: str
+    near: tuple[str, ...]
+    issuer_uid: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionFinding:
+    """Cards in the order asked."""
+
+    finding: Finding
+    cards: tuple[DecisionCard, ...]
+    missing: tuple[Missing, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+
+async def run(store: LookupStore, arguments: Arguments) -> DecisionFinding:
+    asked = tuple(dict.fromkeys(arguments.adas))
+    if not asked or not all(asked):
+        raise InvalidInput("Χρειάζεται ένας ΑΔΑ, π.χ. ΨΤ1ΜΩ1Ρ-ΙΕΓ.")
+    wanted, left_out = asked[:_MOST], asked[_MOST:]
+    held = await decisions.cards(store.pool, adas=wanted)
+    cards = tuple(held[ada] for ada in wanted if ada in held)
+    missing = tuple([await _missing(store, ada) for ada in wanted if ada not in held])
+    return DecisionFinding(finding=_finding(wanted, cards, missing), cards=cards, missing=missing, left_out=left_out)
+
+
+async def _missing(store: LookupStore, ada: str) -> Missing:
+    near = await decisions.near_adas(store.pool, ada=ada, limit=_NEAR)
+    return Missing(ada=ada, near=tuple(near), issuer_uid=issuer_uid(ada))
+
+
+def _finding(wanted: tuple[str, ...], cards: tuple[DecisionCard, ...], missing: tuple[Missing, ...]) -> Finding:
+    told = [fact for card in cards for fact in _facts(card)]
+    told += [("missing", each.ada) for each in missing] + [("near", ada) for each in missing for ada in each.near]
+    return Finding(
+        lookup=NAME,
+        arguments=(("adas", ", ".join(wanted)),),
+        figures=tuple(figure for card in cards for figure in _figures(card)),
+        rows=tuple(map(row_of, cards)),
+        total_rows=len(cards),
+        facts=tuple(told),
+    )
+
+
+def _hides_amounts(card: DecisionCard) -> bool:
+    """A private person's ΑΦΜ typed as an amount is not printed, so it is no figure either."""
+    flagged = any(Flag.AFM_AS_AMOUNT in line.flags for line in card.lines)
+    return flagged and any(is_private_person(payee) for line in card.lines for payee in line.payees)
+
+
+def _amounts(card: DecisionCard) -> list[Decimal]:
+    """Those of its lines, their sum with and without signs, and what an earlier version stated."""
+    stated = [line for line in card.lines if line.amount is not None]
+    amounts = [line.amount for line in stated if line.amount is not None]
+    if len(stated) > 1:
+        amounts += [sum(amounts), abs(sum(line.sign * line.amount for line in stated if line.amount is not None))]
+    return amounts if card.previous_amount is None else [*amounts, card.previous_amount]
+
+
+def _figures(card: DecisionCard) -> list[Figure]:
+    own = [] if _hides_amounts(card) else _amounts(card)
+    stage = card.lines[0].stage if card.lines else None
+    return [Figure(value=amount, unit=Unit.EURO, stage=stage, decisions=1, label=card.ada) for amount in own] + [
+        Figure(value=each.amount, unit=Unit.EURO, stage=stage_of(each.decision_type or ""), decisions=1, label=each.ada)
+        for each in card.related
+        if each.amount is not None
+    ]
+
+
+def _facts(card: DecisionCard) -> Iterator[tuple[str, str]]:
+    """What a card may say beside its amounts: days of posting, the acts it names, its numbers."""
+    yield "organization", card.organization
+    for name, moment in (("published", card.published_at), ("submitted", card.submitted_at)):
+        if moment is not None:
+            yield name, f"{short_day(athens_day(moment))}, {long_day(athens_day(moment))}"
+    if card.protocol_number:
+        yield "protocol_number", card.protocol_number
+    if card.fiscal_year:
+        yield "fiscal_year", str(card.fiscal_year)
+    yield from (("related", each.ada) for each in card.related)
+    yield from ((flag, other) for flag, other in card.screened if other)
+    yield "counts", f"{len(card.related)} {len(card.lines)} {card.versions}"
+
+
+def row_of(card: DecisionCard) -> Row:
+    """The card as a line of a list."""
+    stage = card.lines[0].stage if card.lines else None
+    setting = Setting(stage=stage, decision_type=card.decision_type, subject=card.subject, one_body=not card.private)
+    net = [line.sign * line.amount for line in card.lines if line.amount is not None]
+    return Row(
+        ada=card.ada,
+        organization_uid=card.organization_uid,
+        subject=card.subject,
+        decision_type=card.decision_type,
+        issued_on=card.issued_on,
+        stage=stage,
+        amount=None if not net or _hides_amounts(card) else abs(sum(net, Decimal(0))),
+        amount_state=card.amount_state,
+        sign=-1 if net and sum(net) < 0 else 1,
+        payees=shown_payees([payee for line in card.lines for payee in line.payees], setting=setting),
+        status=card.status,
+        flags=tuple(sorted({*card.flags, *(flag for flag, _ in card.screened)})),
+        version=card.version_key.hex(),
+    )

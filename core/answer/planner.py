@@ -1,0 +1,34 @@
+"""The mind without a model: the request's kind chooses a plan, the plan calls lookups and words what they found."""
+
+from collections.abc import Callable
+
+from core.answer.plans import cards, counts, ranking, records, totals
+from core.answer.steps import Situation, Step
+from core.domain.request import Intent, Metric, Request
+
+_COUNTS = frozenset({Metric.COUNT, Metric.COUNT_PEOPLE})
+_RANKS = frozenset({Metric.LARGEST, Metric.SMALLEST})
+
+Plan = Callable[[Situation], Step]
+
+
+def plan_of(request: Request) -> Plan:
+    """One plan a question; a list is what remains when no figure is asked."""
+    if request.intent is Intent.ADASEARCH:
+        return cards.step
+    if request.metric in _RANKS:
+        return ranking.step
+    if request.metric in _COUNTS:
+        return counts.step
+    if request.intent is Intent.AGGREGATE and request.metric is not Metric.UNIT_PRICE:
+        return totals.step
+    return records.step
+
+
+class Planner:
+    """Satisfies `core.ports.Mind`."""
+
+    name = "planner"
+
+    async def next_step(self, situation: Situation) -> Step:
+        return plan_of(situation.request)(situation)

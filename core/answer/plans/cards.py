@@ -1,0 +1,71 @@
+"""An ΑΔΑ was sent: the card of each, in the order asked, and for one that is not held near ones as a guess."""
+
+from core.answer.compose.cards import asked_line, card_choices, card_text
+from core.answer.compose.words import organization_name
+from core.answer.lookups import find_decision
+from core.answer.lookups.find_decision import DecisionFinding, Missing
+from core.answer.steps import Call, Draft, Situation, Step
+from core.domain.answer import Answer, Choice, ChoiceKind, Citation, Outcome
+from core.domain.decision import DecisionCard
+
+_SEPARATOR = "\n\n———\n\n"
+
+
+def step(situation: Situation) -> Step:
+    """One lookup for all of them, then the cards."""
+    if situation.results:
+        return Draft(answer=_draft(situation))
+    adas = tuple(candidate.ada for candidate in situation.request.adas)
+    return (Call(lookup=find_decision.NAME, arguments=find_decision.Arguments(adas=adas)),)
+
+
+def _draft(situation: Situation) -> Answer:
+    found = next(result for result in situation.results if isinstance(result, DecisionFinding))
+    blocks = [_card(situation, card) for card in found.cards]
+    blocks += [_missing(situation, missing) for missing in found.missing]
+    if found.left_out:
+        blocks.append(f"Δείχνω έως πέντε πράξεις μαζί. Στείλτε ξανά: {', '.join(found.left_out)}")
+    return Answer(
+        outcome=Outcome.ANSWERED if found.cards else Outcome.NOT_IN_DATA,
+        text=_SEPARATOR.join(blocks),
+        request=situation.request,
+        figures=found.finding.figures,
+        citations=tuple(map(_citation, found.cards)),
+        choices=_choices(found),
+    )
+
+
+def _card(situation: Situation, card: DecisionCard) -> str:
+    asked = asked_line(card, situation.request.ask)
+    read = _read_as(situation, card.ada)
+    return "\n\n".join(part for part in (read, asked, card_text(card)) if part)
+
+
+def _read_as(situation: Situation, ada: str) -> str:
+    """Said only where the letters themselves had to be guessed, not for look-alikes of another alphabet."""
+    guessed = next((item for item in situation.request.adas if item.ada == ada and not item.certain), None)
+    return f"Διάβασα «{guessed.typed}» ως {ada}." if guessed and guessed.typed.upper() != ada else ""
+
+
+def _missing(situation: Situation, missing: Missing) -> str:
+    parts = [f"Δεν βρήκα πράξη με ΑΔΑ {missing.ada} στη βάση μας· στη Διαύγεια μπορεί να υπάρχει."]
+    if missing.issuer_uid and situation.setting.is_registered(missing.issuer_uid):
+        name = organization_name(situation.setting.body(missing.issuer_uid).label)
+        parts.append(f"Από τη μορφή του φαίνεται να είναι του φορέα: {name}.")
+    if missing.near:
+        parts.append(f"Μήπως εννοείτε {' ή '.join(missing.near)};")
+    return " ".join(parts)
+
+
+def _citation(card: DecisionCard) -> Citation:
+    return Citation(ada=card.ada, organization=organization_name(card.organization), issued_on=card.issued_on)
+
+
+def _choices(found: DecisionFinding) -> tuple[Choice, ...]:
+    near = tuple(
+        Choice(label=ada, kind=ChoiceKind.ASK, text=ada) for missing in found.missing for ada in missing.near
+    )
+    if len(found.cards) == 1:
+        return (*card_choices(found.cards[0]), *near)
+    links = tuple(Choice(label=f"PDF {card.ada}", kind=ChoiceKind.LINK, text=_citation(card).url) for card in found.cards)
+    return (*links, *near)

@@ -1,0 +1,224 @@
+"""What a message names outright: ΑΔΑs, ΑΦΜ, codes, amounts, periods, bodies. Each takes its words off the page."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from core.answer.reading.cues import Signs
+from core.answer.reading.page import Page
+from core.domain import codes, identifiers
+from core.domain.afm import find_afms
+from core.domain.period import Period
+from core.domain.request import AdaCandidate, OrganizationMention
+from core.greek.dates import DateMention, find_periods
+from core.greek.names import NameMention, OrganizationIndex
+from core.greek.numbers import AmountMention, find_amounts
+
+_LINK = re.compile(r"(?:https?://|www\.)\S+|\b[\w.-]*diavgeia\.gov\.gr/\S+", re.IGNORECASE)
+_ORDINAL_DAY = re.compile(r"\d{1,2}\s?η[ςσ]?\b", re.IGNORECASE)
+_FOUR_DIGITS = re.compile(r"\d{4}|['’]\d\d\b")
+_ARTICLES = frozenset("ο η το οι τα του τησ των τον τη την τουσ τισ στο στη στην στον στουσ στισ στα σε".split())
+_ENDS_OF_SPAN = frozenset("απο απ εωσ μεχρι ωσ στισ".split())
+_AROUND_AMOUNT = frozenset("αξια αξιασ ποσο ποσου ποσα υψουσ ευρω euro ευρο € συνολικησ συνολικου προυπολογισμου".split())
+_AROUND_PERIOD = frozenset("ετοσ ετουσ χρονια χρονιασ χρονο περιοδο περιοδου διαστημα διαστηματοσ ημερομηνια μηνα".split())
+_AROUND_CODE = frozenset("αφμ κωδικο κωδικοσ κα καε cpv αδαμ αδα adam ada afm kae αριθμο αριθμοσ αριθ αρ".split())
+_SWITCH = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """The facts of one message, as slots."""
+
+    adas: tuple[AdaCandidate, ...] = ()
+    afm: str | None = None
+    adam: str | None = None
+    act_number: str | None = None
+    kae: str | None = None
+    cpv: str | None = None
+    amount_min: Decimal | None = None
+    amount_max: Decimal | None = None
+    period: Period | None = None
+    years: tuple[int, ...] = ()
+    organizations: tuple[OrganizationMention, ...] = ()
+    own_body: bool = False
+    notes: tuple[str, ...] = ()
+
+    @property
+    def named_ada(self) -> bool:
+        """An ΑΔΑ for sure: by its form, by the word before it, or by a mixture of letters and digits that no word has."""
+        return any(each.certain or each.labelled or _is_code(each.ada) for each in self.adas)
+
+    @property
+    def any(self) -> bool:
+        """Something was named that only a question about acts would name."""
+        codes = (self.afm, self.adam, self.act_number, self.kae, self.cpv, self.amount_min, self.amount_max)
+        return bool(self.adas or self.organizations or any(code is not None for code in codes))
+
+
+def _is_code(ada: str) -> bool:
+    return len(_SWITCH.findall(ada.partition("-")[0])) >= 2
+
+
+def read(
+    page: Page, signs: Signs, *, today: date, bodies: OrganizationIndex, registered: Callable[[str], bool]
+) -> Facts:
+    """Everything that is named, in an order in which no number is read twice."""
+    adas = _adas(page, registered)
+    named = _codes(page)
+    periods = _periods(page, signs, today)
+    low, high, notes = _amounts(page, signs)
+    organizations, own = _bodies(page, signs, bodies)
+    period, years = _together(periods)
+    return Facts(
+        adas=adas, **named, amount_min=low, amount_max=high, notes=notes, period=period, years=years,
+        organizations=organizations, own_body=own,
+    )  # fmt: skip
+
+
+def _take_around(page: Page, places: range, words: frozenset[str], reading: str) -> None:
+    """The words beside what was read that say what it is: «αξίας», «έτος», «ΑΦΜ»."""
+    page.take(places, reading)
+    before = places[0] - 1
+    while before >= 0 and (page.word(before) in words or (page.word(before) in _ARTICLES and page.word(before - 1) in words)):
+        page.take(range(before, before + 1), reading)
+        before -= 1
+    after = places[-1] + 1
+    if page.word(after) in words and not page.breaks_after(places[-1]):
+        page.take(range(after, after + 1), reading)
+
+
+def _adas(page: Page, registered: Callable[[str], bool]) -> tuple[AdaCandidate, ...]:
+    found = tuple(identifiers.find_adas(page.text, registered=registered))
+    for link in _LINK.finditer(page.text):
+        page.take(page.inside(*link.span()), "link")
+    for each in found:
+        start = page.text.find(each.typed)
+        if start >= 0 and (each.certain or each.labelled or _is_code(each.ada)):
+            _take_around(page, page.inside(start, start + len(each.typed)), frozenset({"αδα", "ada"}), "ada")
+    return found
+
+
+def _codes(page: Page) -> dict[str, str | None]:
+    """ΑΦΜ, ΑΔΑΜ, number of an act, CPV, ΚΑ/ΚΑΕ: the first of each."""
+    finders = {
+        "adam": codes.find_adams,
+        "afm": find_afms,
+        "cpv": codes.find_cpvs,
+        "act_number": codes.find_act_numbers,
+        "kae": codes.find_kaes,
+    }
+    named: dict[str, str | None] = dict.fromkeys(finders)
+    for name, find in finders.items():
+        for each in find(page.text):
+            places = page.inside(each.start, each.end)
+            if len(places) and all(page.is_free(place) for place in places):
+                named[name] = named[name] or each.value
+                _take_around(page, places, _AROUND_CODE, name)
+    return named
+
+
+def _names_a_day(page: Page, signs: Signs, mention: DateMention) -> bool:
+    """«το πανηγύρι της 8ης Σεπτεμβρίου», «πλατεία 25ης Μαρτίου»: the day is a part of a name."""
+    places = page.inside(mention.start, mention.end)
+    if not len(places) or _FOUR_DIGITS.search(page.text[mention.start : mention.end]):
+        return False
+    before = places[0] if page.word(places[0]) in _ARTICLES else places[0] - 1
+    while page.word(before) in _ARTICLES:
+        before -= 1
+    if before < 0 or page.word(before) in _ENDS_OF_SPAN or page.word(places[0]) in _ENDS_OF_SPAN:
+        return False
+    after_act = any(before in each.places for cue in ("act.noun", "count.noun") for each in signs.of(cue))
+    after_place = any(before in each.places for each in signs.of("name.place"))
+    return after_place or (bool(_ORDINAL_DAY.search(page.text[mention.start : mention.end])) and not after_act)
+
+
+def _periods(page: Page, signs: Signs, today: date) -> list[DateMention]:
+    kept = []
+    for mention in find_periods(page.text, today):
+        places = page.inside(mention.start, mention.end)
+        often = any(set(places) & set(each.places) for each in signs.family("frequency"))
+        if often or any(not page.is_free(place) for place in places) or _names_a_day(page, signs, mention):
+            continue
+        _take_around(page, places, _AROUND_PERIOD, "period")
+        kept.append(mention)
+    return kept
+
+
+def _together(mentions: Sequence[DateMention]) -> tuple[Period | None, tuple[int, ...]]:
+    """One period of all the mentions, and the years that were said outright."""
+    if not mentions:
+        return None, ()
+    years = tuple(sorted({year for mention in mentions for year in mention.years}))
+    if len(mentions) == 1:
+        only = mentions[0]
+        return Period(since=only.since, until=only.until, words=only.words), years
+    starts = [mention.since for mention in mentions]
+    ends = [mention.until for mention in mentions]
+    since = None if None in starts else min(start for start in starts if start)
+    until = None if None in ends else max(end for end in ends if end)
+    return Period(since=since, until=until, words=" και ".join(mention.words for mention in mentions)), years
+
+
+def _counts_things(page: Page, signs: Signs, places: range) -> bool:
+    """«πάνω από 10 αποφάσεις», «5 μεγαλύτερες»: a number of acts, not of euro."""
+    after = places[-1] + 1
+    counted = ("count.noun", "act.noun", "count.people", "rank.largest", "rank.newest", "group.payee_nouns")
+    return any(after in each.places for cue in counted for each in signs.of(cue))
+
+
+def _amounts(page: Page, signs: Signs) -> tuple[Decimal | None, Decimal | None, tuple[str, ...]]:
+    low = high = None
+    notes: list[str] = []
+    for mention in find_amounts(page.text):
+        places = page.inside(mention.start, mention.end)
+        if not len(places) or any(page.taken.get(place) not in (None, "amount") for place in places):
+            continue
+        if mention.comparison is None and not mention.euro or (not mention.euro and _counts_things(page, signs, places)):
+            continue
+        least, most = _limits(mention)
+        low, high = least if least is not None else low, most if most is not None else high
+        notes += [f"ambiguous_amount:{mention.value}"] if mention.ambiguous else []
+        _take_around(page, places, _AROUND_AMOUNT, "amount")
+    return low, high, tuple(notes)
+
+
+def _limits(mention: AmountMention) -> tuple[Decimal | None, Decimal | None]:
+    if mention.comparison == "min":
+        return mention.value, None
+    if mention.comparison == "max":
+        return None, mention.value
+    if mention.comparison == "about":
+        return mention.value * Decimal("0.9"), mention.value * Decimal("1.1")
+    return mention.value, mention.value
+
+
+def _is_part_of_name(page: Page, signs: Signs, places: range) -> bool:
+    """«πλατεία Κύπρου», «οδός Αθηνών»: a guess at a body here would hide every act that is meant."""
+    before = places[0] - 1
+    while page.word(before) in _ARTICLES:
+        before -= 1
+    return any(before in each.places for each in signs.of("name.place"))
+
+
+def _mention(page: Page, bodies: OrganizationIndex, found: NameMention) -> OrganizationMention:
+    labels = tuple(bodies.label(uid) or uid for uid in found.uids)
+    return OrganizationMention(words=page.text[found.start : found.end], uids=found.uids, labels=labels)
+
+
+def _bodies(page: Page, signs: Signs, bodies: OrganizationIndex) -> tuple[tuple[OrganizationMention, ...], bool]:
+    mentions = []
+    for found in bodies.find(page.text):
+        places = page.inside(found.start, found.end)
+        if any(not page.is_free(place) for place in places):
+            continue
+        if not found.certain and _is_part_of_name(page, signs, places):
+            continue
+        page.take(places, "body")
+        mentions.append(_mention(page, bodies, found))
+    own = [each.places for each in signs.of("name.own") if all(page.is_free(place) for place in each.places)]
+    for places in own:
+        page.take(places, "own")
+    return tuple(dict.fromkeys(mentions)), bool(own)
+

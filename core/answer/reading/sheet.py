@@ -1,0 +1,125 @@
+"""Everything that was read of one message, and the Request that is made of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from core.answer.reading import facts as facts_reading
+from core.answer.reading import measures as measures_reading
+from core.answer.reading import names as names_reading
+from core.answer.reading import topic as topic_reading
+from core.answer.reading.cues import Signs, lexicon
+from core.answer.reading.facts import Facts
+from core.answer.reading.measures import Measures
+from core.answer.reading.names import Names
+from core.answer.reading.page import Page
+from core.answer.reading.topic import Topic
+from core.domain.request import Intent, Metric, Request, Scope
+from core.greek.names import OrganizationIndex
+
+_SUMS = frozenset({Metric.SUM, Metric.SUM_AND_PAYEES, Metric.SUM_AND_COUNT, Metric.PER_CAPITA})
+_NO_FILTER = frozenset({Metric.SUM, Metric.SUM_AND_PAYEES, Metric.SUM_AND_COUNT, Metric.LARGEST, Metric.SMALLEST, Metric.COUNT})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One message, read. `previous` are the user's earlier texts, oldest first."""
+
+    text: str
+    page: Page
+    signs: Signs
+    facts: Facts
+    names: Names
+    measures: Measures
+    topic: Topic
+    today: date
+    previous: tuple[str, ...]
+
+    @property
+    def asks(self) -> bool:
+        """Something that only a question about acts would say."""
+        measured = self.measures.stage_named or self.measures.types or self.measures.metric
+        own = self.facts.own_body or self.names.payee
+        return bool(self.facts.any or measured or own or self.signs.any("act.noun"))
+
+    @property
+    def is_short(self) -> bool:
+        return len(self.page.tokens) <= 6
+
+
+def read(
+    text: str,
+    *,
+    today: date,
+    bodies: OrganizationIndex,
+    registered: Callable[[str], bool],
+    previous: Sequence[str],
+) -> Sheet:
+    """The readers in their order: what is certain takes its words first, the topic is what is left."""
+    page = Page.of(text)
+    signs = Signs(lexicon().find(page))
+    facts = facts_reading.read(page, signs, today=today, bodies=bodies, registered=registered)
+    names = names_reading.read(page, signs)
+    measures = measures_reading.read(page, signs)
+    for family in ("alert", "frequency", "ask") if _is_aside(signs, facts) else ("versus",):
+        for each in signs.family(family):
+            page.take(each.places, family)
+    return Sheet(
+        text=text, page=page, signs=signs, facts=facts, names=names, measures=measures,
+        topic=topic_reading.read(page, signs), today=today, previous=tuple(previous),
+    )  # fmt: skip
+
+
+def _is_aside(signs: Signs, facts: Facts) -> bool:
+    """Words of alerts and of asking about one act belong to no topic once an alert or an act is named."""
+    return facts.named_ada or signs.any("alert.wish", "alert.stop", "alert.paused", "alert.erase", "alert.stopword")
+
+
+def request(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, sureness: float = 1.0) -> Request:
+    """All that was read, as slots. What an intent does not use is left out by `bare`."""
+    facts, measures, names = sheet.facts, sheet.measures, sheet.names
+    filtered = intent is Intent.AGGREGATE and measures.stage_named and measures.metric in _NO_FILTER
+    return Request(
+        text=sheet.text,
+        intent=intent,
+        scope=scope,
+        adas=facts.adas,
+        topic=sheet.topic.words,
+        exclude=sheet.topic.exclude,
+        period=facts.period,
+        years=facts.years,
+        organizations=facts.organizations,
+        own_body=facts.own_body,
+        payee=names.payee,
+        afm=facts.afm,
+        amount_min=facts.amount_min,
+        amount_max=facts.amount_max,
+        stage=measures.stage,
+        stage_named=measures.stage_named,
+        direct_only=measures.direct_only,
+        decision_types=() if filtered else measures.types,
+        named_types=measures.types,
+        metric=measures.metric,
+        unit=measures.unit,
+        group_by=measures.group_by,
+        newest_first=measures.newest_first,
+        limit=measures.limit,
+        status=measures.status,
+        unit_words=names.unit_words,
+        act_number=facts.act_number,
+        adam=facts.adam,
+        kae=facts.kae,
+        cpv=facts.cpv,
+        sureness=sureness,
+        notes=facts.notes + measures.notes,
+    )
+
+
+def bare(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, sureness: float = 1.0) -> Request:
+    """An intent that asks nothing of the data: no slots but the ΑΔΑs."""
+    adas = tuple(each for each in sheet.facts.adas if each.certain or each.labelled)
+    return Request(text=sheet.text, intent=intent, scope=scope, adas=adas, sureness=sureness)
+
+
+def with_also(made: Request, *also: Intent) -> Request:
+    return replace(made, also=also)

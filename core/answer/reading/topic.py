@@ -1,0 +1,123 @@
+"""The topic: what is left when everything else was read, in order; and what the reader wants left out of it."""
+
+import re
+from dataclasses import dataclass
+
+from core.answer.reading.cues import Found, Signs
+from core.answer.reading.page import Page, Token
+
+_EXCLUDING = frozenset("εκτοσ χωρισ πλην εξαιρωντασ εξαιρεσε αφαιρεσε διχωσ εξαιρουμενων εξαιρουμενησ βγαλε αφησε".split())
+_NOT = frozenset("οχι oxi".split())
+_BUT = frozenset("αλλα ομωσ και μα".split())
+_ENDS = frozenset("για που στο στη στην στον στα στισ στουσ απο μεχρι εωσ αλλα οταν ανα".split())
+_NEEDS_FROM = frozenset("απο απ τα το τισ τουσ τη την τον τησ του των".split())  # «εκτός έδρας» is a topic
+_VOWELS = re.compile("[αεηιουω]")
+# Pairs of consonants that no Greek word has side by side.
+_UNHEARD = re.compile(
+    r"κξ|ξκ|νκξ|ξξ|ψψ|ξψ|ψξ|ξ[βγδζθλμνπρσφχ]|ψ[βγδζθκλμνπρσφχ]|[βδζθφχ]ξ|[βγδζθκπφχξψτ]ψ|ζ[βγδζθκλμνξπρστφχψ]|δφ|φδ|φβ|βφ|"
+    r"χδ|δχ|θδ|δθ|θβ|βθ|δβ|κφ|κδ|πδ|τκ|κγ|[^ε]κθ|ςτρ|φγ|γφ|φκ|κχ|χκ"
+)
+_ROMAN_OR_SIZE = re.compile(r"\d")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    words: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    mash: bool = False
+    code_like: bool = False
+
+
+def read(page: Page, signs: Signs) -> Topic:
+    """Excluded words first; then verbs that name a deed become its noun; the rest is the topic."""
+    exclude = _excluded(page, signs)
+    for each in signs.found:
+        if each.family in ("plain", "act", "name") and each.cue not in _KEPT:
+            page.take(range(each.places.start, each.places.stop), "plain")
+    free = [place for place in page.free() if _says_something(page.tokens[place])]
+    deeds = {place: each.name for each in signs.family("deed") for place in each.places}
+    words = _words(page, free, deeds)
+    tokens = [page.tokens[place] for place in free]
+    return Topic(
+        words=words,
+        exclude=exclude,
+        mash=bool(tokens) and all(is_mash(token) or signs_of_mash(signs, place) for place, token in zip(free, tokens, strict=True)),
+        code_like=_is_code_like(page),
+    )
+
+
+_KEPT = frozenset({"name.place", "name.official", "name.person", "name.company"})
+
+
+def signs_of_mash(signs: Signs, place: int) -> bool:
+    return any(place in each.places for each in signs.of("mash.rows"))
+
+
+def _says_something(token: Token) -> bool:
+    return len(token.word) > 1 or token.word.isdigit()
+
+
+def _words(page: Page, free: list[int], deeds: dict[int, str]) -> tuple[str, ...]:
+    """As typed; a verb as the noun of its deed; an apostrophe's stray letter is none."""
+    return tuple(dict.fromkeys(deeds.get(place) or page.tokens[place].typed for place in free))
+
+
+def _excluded(page: Page, signs: Signs) -> tuple[str, ...]:
+    for place in list(page.free()):
+        first = _after_negation(page, place)
+        if first is None:
+            continue
+        last = first
+        while last < len(page.tokens) and _goes_on(page, signs, place, first, last):
+            last += 1
+        words = tuple(
+            page.tokens[each].typed
+            for each in range(first, last)
+            if not any(each in found.places for found in signs.found if found.family in ("plain", "act"))
+        )
+        if words:
+            page.take(range(place, last), "exclude")
+            return words
+    return ()
+
+
+def _after_negation(page: Page, place: int) -> int | None:
+    """Where the excluded words begin, when a word here excludes: «εκτός από …», «αλλά όχι …», «χωρίς …»."""
+    word, after = page.word(place), page.word(place + 1)
+    if word in _NOT and (page.word(place - 1) in _BUT or "," in page.between(place - 1)):
+        return place + 1
+    if word not in _EXCLUDING or not after:
+        return None
+    if word in ("εκτοσ", "πλην") and after not in _NEEDS_FROM:
+        return None
+    if word in ("βγαλε", "αφησε"):
+        return place + 2 if after in ("εξω", "εκτοσ") else None
+    return place + 1
+
+
+def _goes_on(page: Page, signs: Signs, start: int, first: int, place: int) -> bool:
+    if not page.is_free(place) or (place > first and page.breaks_after(place - 1)):
+        return False
+    if place > first and page.word(place) in _ENDS:
+        return page.word(place - 1) in ("εκτοσ", "πλην") and page.word(place) == "απο"
+    return True
+
+
+def is_mash(token: Token) -> bool:
+    """Letters that make no word: none that can be said, or consonants that never meet."""
+    word = token.greek
+    if _ROMAN_OR_SIZE.search(word) or len(word) < 4 or token.typed == token.typed.upper():
+        return False
+    if not _VOWELS.search(word):
+        return True
+    return bool(_UNHEARD.search(word)) and len(re.findall(r"[βγδζθκλμνξπρστφχψ]{3,}", word)) > 0 or bool(re.search(r"(.)\1{3,}", word))
+
+
+def _is_code_like(page: Page) -> bool:
+    """«καύσιμα-2024» and nothing else: looks like a code, says a topic and a year."""
+    bare = page.text.strip(" ;.?!")
+    return bool(re.fullmatch(r"[^\W\d_]\w*[-‐‑–—_]\d+", bare)) and len(page.tokens) == 2
+
+
+def found_at(found: tuple[Found, ...], place: int) -> bool:
+    return any(place in each.places for each in found)

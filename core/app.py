@@ -1,0 +1,154 @@
+"""The composition root: settings → App. Adapters are chosen here and nowhere else."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import date
+
+from core.answer.assistant import Assistant
+from core.answer.compose import welcome
+from core.answer.setting import Setting
+from core.answer.slots import to_json
+from core.checks import Check, checks
+from core.domain.answer import Answer, Outcome, Question
+from core.domain.request import Request
+from core.greek.names import BodyName, OrganizationIndex
+from core.ports import Embedder
+from core.settings import Settings
+from core.store import loads, organizations
+from core.store.pool import Pool, open_pool
+from core.store.server import Server, open_server
+
+log = logging.getLogger(__name__)
+
+DEMO_SUFFIX = "_demo"
+_SETTING_SECONDS = 60.0
+
+
+class SettingCache:
+    """The bodies and their coverage, read again once a minute: loads happen beside us."""
+
+    def __init__(self, pool: Pool, *, home: str) -> None:
+        self._pool = pool
+        self._home = home
+        self._setting: Setting | None = None
+        self._read_at = 0.0
+        self._lock = asyncio.Lock()
+
+    async def __call__(self) -> Setting:
+        async with self._lock:
+            if self._setting is None or time.monotonic() - self._read_at > _SETTING_SECONDS:
+                self._setting = await self._read()
+                self._read_at = time.monotonic()
+            return self._setting
+
+    async def _read(self) -> Setting:
+        covered = tuple(await organizations.covered(self._pool))
+        coverage = {item.organization_uid: item for item in await organizations.coverage(self._pool)}
+        demo = await organizations.instance_is_demo(self._pool)
+        held = frozenset(body.uid for body in covered)
+        if self._setting is not None and frozenset(body.uid for body in self._setting.covered) == held:
+            return replace(self._setting, coverage=coverage, demo=demo)
+        bodies = {body.uid: body for body in (*await organizations.register(self._pool), *covered)}
+        names = [
+            BodyName(
+                uid=body.uid,
+                label=body.label,
+                category=body.category,
+                latin_name=body.latin_name,
+                covered=body.uid in held,
+            )
+            for body in bodies.values()
+        ]
+        index = await asyncio.to_thread(OrganizationIndex, names)
+        return Setting(
+            index=index, organizations=bodies, covered=covered, coverage=coverage, home=self._home, demo=demo
+        )
+
+
+@dataclass(slots=True)
+class App:
+    """What a door may use: the assistant, the fixed texts, and what the operator asks."""
+
+    assistant: Assistant
+    demo: bool
+    _pool: Pool
+    _setting: SettingCache
+    _settings: Settings
+    _server: Server
+    _embedder: Embedder | None
+
+    async def start(self, conversation: str) -> Answer:
+        """The text of /start, with examples that work on the data that we hold."""
+        setting = await self._setting()
+        choices = await self.assistant.examples(setting)
+        answer = Answer(outcome=Outcome.SMALLTALK, text=welcome.start(setting), choices=choices, demo=setting.demo)
+        return await self.assistant.kept(conversation, answer)
+
+    async def help(self, conversation: str) -> Answer:
+        """What it can do, for which bodies and until when."""
+        setting = await self._setting()
+        choices = await self.assistant.examples(setting)
+        answer = Answer(outcome=Outcome.SMALLTALK, text=welcome.help_text(setting), choices=choices, demo=setting.demo)
+        return await self.assistant.kept(conversation, answer)
+
+    async def understand(self, text: str, previous: Sequence[str], today: date) -> Request:
+        """What a text asks, without answering it."""
+        question = Question(conversation="", text=text, asked_on=today, previous=tuple(previous))
+        return self.assistant.read(question, await self._setting())
+
+    def request_json(self, request: Request) -> dict[str, object]:
+        return to_json(request)
+
+    async def check(self) -> tuple[Check, ...]:
+        """The whole configuration, one line each: what is wrong and how to mend it."""
+        return await checks(self._settings, self._pool, self._server, self._embedder)
+
+    async def is_empty(self) -> bool:
+        """No decision is held: neither real nor invented."""
+        return await loads.is_empty(self._pool)
+
+
+async def _choose_database(server: Server, settings: Settings) -> str:
+    """The real database when it holds anything or no demonstration is wanted; else the demonstration's."""
+    await server.prepare()
+    if settings.demo == "off":
+        return server.name
+    async with await open_pool(server.app_dsn(), min_size=1, max_size=2) as pool:
+        if settings.demo == "auto" and not await loads.is_empty(pool):
+            return server.name
+    demo = server.name + DEMO_SUFFIX
+    await server.prepare(demo)
+    return demo
+
+
+def _embedder(settings: Settings) -> Embedder:
+    from core.ai.bundled_embedder import BundledEmbedder  # it reads OMP_NUM_THREADS, which settings have set by now
+
+    return BundledEmbedder(threads=settings.embedder_threads)
+
+
+@asynccontextmanager
+async def open_app(settings: Settings) -> AsyncIterator[App]:
+    """Starts or joins the database, migrates it, and wires everything. Raises Misconfigured or Unavailable."""
+    server = await open_server(
+        data_dir=settings.data_dir,
+        database_url=settings.database_url,
+        app_database_url=settings.app_database_url,
+        reader_database_url=settings.reader_database_url,
+    )
+    try:
+        for notice in server.notices:
+            log.warning("%s", notice)
+        database = await _choose_database(server, settings)
+        async with await open_pool(server.app_dsn(database), min_size=2, max_size=16) as pool:
+            setting = SettingCache(pool, home=settings.home_organization)
+            embedder = _embedder(settings)
+            assistant = Assistant(pool, embedder=embedder, setting=setting, seconds=settings.reply_seconds)
+            demo = (await setting()).demo
+            yield App(assistant, demo, pool, setting, settings, server, embedder)
+    finally:
+        await server.close()

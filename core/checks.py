@@ -1,0 +1,79 @@
+"""`python -m bot check`: each part of the configuration in one line, and how to mend what is wrong."""
+
+import asyncio
+import shutil
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from core.errors import DiafaneiaError
+from core.ports import Embedder
+from core.settings import Settings
+from core.store import search
+from core.store.pool import Pool
+from core.store.server import Server
+
+_FREE_BYTES = 2 * 1024**3
+_SECONDS = 20.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """One line: what was looked at, whether it works, and a Greek sentence."""
+
+    name: str
+    ok: bool
+    sentence: str
+
+
+async def checks(settings: Settings, pool: Pool, server: Server, embedder: Embedder | None) -> tuple[Check, ...]:
+    """All parts, in the order in which they are needed; none stops the others."""
+    parts: tuple[tuple[str, Callable[[], Awaitable[str]]], ...] = (
+        ("βάση", lambda: _database(pool, server)),
+        ("μοντέλο αναζήτησης", lambda: _embedder(embedder)),
+        ("ευρετήριο", lambda: _index(pool, embedder)),
+        ("δίσκος", lambda: _disk(settings)),
+        ("Telegram", lambda: _telegram(settings)),
+    )
+    return tuple([await _checked(name, look) for name, look in parts])
+
+
+async def _checked(name: str, look: Callable[[], Awaitable[str]]) -> Check:
+    try:
+        async with asyncio.timeout(_SECONDS):
+            return Check(name=name, ok=True, sentence=await look())
+    except DiafaneiaError as error:
+        return Check(name=name, ok=False, sentence=str(error))
+    except TimeoutError:
+        return Check(name=name, ok=False, sentence=f"Δεν απάντησε σε {_SECONDS:.0f} δευτερόλεπτα.")
+
+
+async def _database(pool: Pool, server: Server) -> str:
+    version = await pool.fetchval("SHOW server_version")
+    where = "ενσωματωμένη" if server.embedded else "από το DATABASE_URL"
+    return f"PostgreSQL {version}, {where}."
+
+
+async def _embedder(embedder: Embedder | None) -> str:
+    if embedder is None:
+        return "Χωρίς μοντέλο: η αναζήτηση γίνεται με λέξεις και ήχους."
+    vector = await embedder.encode_query("δοκιμή")
+    return f"{embedder.model}, {len(vector)} διαστάσεις."
+
+
+async def _index(pool: Pool, embedder: Embedder | None) -> str:
+    state = await search.index_state(pool, embedder=embedder)
+    return state.sentence
+
+
+async def _disk(settings: Settings) -> str:
+    folder = next(path for path in (settings.data_dir, *settings.data_dir.parents) if path.exists())
+    free = shutil.disk_usage(folder).free
+    if free < _FREE_BYTES:
+        raise DiafaneiaError(f"Μένουν {free // 1024**2} MB στο {folder}: ελευθερώστε χώρο ή ορίστε άλλο DATA_DIR.")
+    return f"{free // 1024**3} GB ελεύθερα στο {folder}."
+
+
+async def _telegram(settings: Settings) -> str:
+    if settings.telegram_token is None:
+        return "Δεν έχει οριστεί TELEGRAM_TOKEN: η συνομιλία γίνεται στο τερματικό."
+    return "Το TELEGRAM_TOKEN έχει οριστεί."

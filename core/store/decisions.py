@@ -1,0 +1,192 @@
+"""Decisions: the card of an ΑΔΑ, pages of a filter, what we hold and what is near; `save` and what follows a load."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from core.domain import ledger_rules
+from core.domain.answer import Row
+from core.domain.condition import DecisionFilter
+from core.domain.decision import DecisionCard, LinkKind, RelatedDecision, Status
+from core.domain.identifiers import lookalikes
+from core.domain.ledger import AmountState, Flag, Line, Payee, Stage
+from core.domain.payees import Setting, is_private_person, shown_payees
+from core.domain.types import DECISION_TYPES
+from core.store import sql
+from core.store.pool import Db
+from core.store.saving import Saved, save
+from core.store.screening import flagged, screen
+from core.store.statistics import refresh_statistics
+
+__all__ = ["Saved", "cards", "flagged", "held", "near_adas", "refresh_statistics", "rows", "save", "screen"]
+
+STATEMENTS = sql.load(__name__)
+_MOST_RELATED = 100  # a payroll commitment may be named by hundreds of payments
+_ADA_LETTERS = "0123456789ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"
+
+
+async def held(db: Db, *, adas: Sequence[str]) -> set[str]:
+    """Which of these ΑΔΑs we hold."""
+    return {row["ada"] for row in await db.fetch(STATEMENTS.held, list(adas))}
+
+
+async def cards(db: Db, *, adas: Sequence[str]) -> dict[str, DecisionCard]:
+    """The full card of each ΑΔΑ that we hold, in whatever state it is."""
+    found = await db.fetch(STATEMENTS.cards, list(adas), _MOST_RELATED)
+    return {row["ada"]: _card(row) for row in found}
+
+
+async def near_adas(db: Db, *, ada: str, limit: int) -> list[str]:
+    """ΑΔΑs of ours that may be meant: look-alike letters first, then one-character slips, then the most similar."""
+    alike = list(lookalikes(ada))
+    found = [row["ada"] for row in await db.fetch(STATEMENTS.slips, [*alike, *_slips(ada)])]
+    found.sort(key=lambda each: each not in alike)
+    if len(found) < limit:
+        found += [row["ada"] for row in await db.fetch(STATEMENTS.similar, ada, limit + len(found))]
+    return [each for each in dict.fromkeys(found) if each != ada][:limit]
+
+
+def _slips(ada: str) -> set[str]:
+    """One character changed, left out, put in, or swapped with the next; the dash stays."""
+    places = range(len(ada))
+    letters = [place for place in places if ada[place] != "-"]
+    changed = {ada[:i] + letter + ada[i + 1 :] for i in letters for letter in _ADA_LETTERS}
+    lost = {ada[:i] + ada[i + 1 :] for i in letters}
+    added = {ada[:i] + letter + ada[i:] for i in range(len(ada) + 1) for letter in _ADA_LETTERS}
+    swapped = {ada[:i] + ada[i + 1] + ada[i] + ada[i + 2 :] for i in letters if i + 1 in letters}
+    return changed | lost | added | swapped
+
+
+def _payees(pairs: Sequence[Sequence[Any]] | None) -> tuple[Payee, ...]:
+    return tuple(Payee(afm=afm, name=name, natural=natural) for afm, name, natural in pairs or ())
+
+
+def _line(stored: Mapping[str, Any]) -> Line:
+    amount = stored["amount"]
+    return Line(
+        seq=stored["seq"],
+        stage=Stage(stored["stage"]),
+        amount=None if amount is None else Decimal(amount),
+        state=AmountState(stored["state"]),
+        sign=stored["sign"],
+        currency=stored["currency"],
+        fiscal_year=stored["fiscal_year"],
+        payees=_payees(stored["payees"]),
+        kae=stored["kae"],
+        cpvs=tuple(stored["cpvs"]),
+        flags=frozenset(map(Flag, stored["flags"])),
+    )
+
+
+def _related(stored: Sequence[Any]) -> RelatedDecision:
+    ada, kind, outgoing, decision_type, issued_on, amount = stored
+    return RelatedDecision(
+        ada=ada,
+        kind=LinkKind(kind),
+        outgoing=outgoing,
+        decision_type=decision_type,
+        issued_on=date.fromisoformat(issued_on) if issued_on else None,
+        amount=None if amount is None else Decimal(amount),
+    )
+
+
+def _amount_of(previous: Mapping[str, Any] | None) -> Decimal | None:
+    """The amount that an earlier version stated, by today's rules."""
+    if not previous or previous["decisionTypeId"] not in DECISION_TYPES:
+        return None
+    act = ledger_rules.Act(
+        decision_type=previous["decisionTypeId"],
+        subject=previous["subject"] or "",
+        values=previous["extraFieldValues"] or {},
+    )
+    amounts = [line.amount for line in ledger_rules.read(act).lines if line.amount is not None]
+    return sum(amounts, Decimal(0)) if amounts else None
+
+
+def _card(row: Mapping[str, Any]) -> DecisionCard:
+    return DecisionCard(
+        ada=row["ada"],
+        organization_uid=row["organization_uid"],
+        organization=row["organization"],
+        decision_type=row["decision_type"],
+        subject=row["subject"],
+        protocol_number=row["protocol_number"],
+        issued_on=row["issued_on"],
+        published_at=row["published_at"],
+        submitted_at=row["submitted_at"],
+        status=Status(row["status"]),
+        private=row["private"],
+        fiscal_year=row["fiscal_year"],
+        amount_state=AmountState(row["amount_state"]) if row["amount_state"] else None,
+        lines=tuple(map(_line, row["lines"] or ())),
+        flags=frozenset(map(Flag, row["flags"])),
+        screened=tuple((Flag(flag), other) for flag, other in row["screened"] or ()),
+        related=tuple(map(_related, row["related"] or ())),
+        corrected=row["corrects"] is not None,
+        versions=row["versions"],
+        previous_amount=_amount_of(row["previous"]),
+        unit_uids=tuple(row["unit_uids"]),
+        signer_uids=tuple(row["signer_uids"]),
+        version_key=row["version_key"],
+    )
+
+
+async def rows(db: Db, *, where: DecisionFilter, newest_first: bool, limit: int, offset: int = 0) -> list[Row]:
+    """A page of decisions of any status, suspects too; `where.stage` means the types of that stage."""
+    found = await db.fetch(STATEMENTS.rows, *_arguments(_typed(where)), newest_first, limit, offset)
+    return [_row(row, one_body=len(where.organizations) == 1) for row in found]
+
+
+def _typed(where: DecisionFilter) -> DecisionFilter:
+    if where.stage is None:
+        return where
+    of_stage = tuple(each.uid for each in DECISION_TYPES.values() if each.stage is where.stage)
+    both = tuple(uid for uid in of_stage if uid in where.decision_types) if where.decision_types else of_stage
+    return replace(where, decision_types=both or ("",))
+
+
+def _arguments(where: DecisionFilter) -> tuple[object, ...]:
+    digits = where.cpv.partition("-")[0] if where.cpv else ""
+    return (
+        list(where.organizations) or None,
+        where.period.since or date.min,
+        where.period.until or date.max,
+        list(where.decision_types) or None,
+        where.tsquery,
+        where.payee_afm,
+        where.amount_min,
+        where.amount_max,
+        where.kae,
+        digits[:2] + digits[2:].rstrip("0") or None,
+        where.status,
+        where.limits_lines,
+    )
+
+
+def _row(row: Mapping[str, Any], *, one_body: bool) -> Row:
+    stage, payees, flags = (Stage(row["stage"]) if row["stage"] else None), _payees(row["payees"]), tuple(row["flags"])
+    setting = Setting(
+        stage=stage,
+        decision_type=row["decision_type"],
+        subject=row["subject"],
+        one_body=one_body and not row["private"],
+        issuer_afm=row["issuer_afm"],
+    )
+    hidden = Flag.AFM_AS_AMOUNT in flags and any(map(is_private_person, payees))
+    return Row(
+        ada=row["ada"],
+        organization_uid=row["organization_uid"],
+        subject=row["subject"],
+        decision_type=row["decision_type"],
+        issued_on=row["issued_on"],
+        stage=stage,
+        amount=None if hidden else row["amount"],
+        amount_state=row["amount_state"],
+        sign=row["sign"] or 1,
+        payees=shown_payees(payees, setting=setting),
+        status=row["status"],
+        flags=flags,
+        version=row["version"],
+    )

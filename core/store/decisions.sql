@@ -1,0 +1,100 @@
+-- Decisions as readers meet them: cards by ΑΔΑ, lists by a filter, and what is near an ΑΔΑ that we do not hold.
+
+-- name: held
+-- $1 ΑΔΑs
+SELECT ada FROM decisions WHERE ada = ANY($1::text[]);
+
+-- name: cards
+-- Everything that the cards of these ΑΔΑs show.  $1 ΑΔΑs  $2 most links a card shows
+SELECT d.ada, d.organization_uid, coalesce(r.label, o.label, 'Φορέας ' || d.organization_uid) AS organization,
+       d.decision_type, d.subject, d.protocol_number, d.issued_on, d.published_at, d.submitted_at, d.status, d.private,
+       d.fiscal_year, d.amount_state, d.flags, d.corrects, d.unit_uids, d.signer_uids, d.version_key,
+       l.lines, s.screened, k.related, v.versions, v.previous
+  FROM decisions d
+  LEFT JOIN register r ON r.uid = d.organization_uid
+  LEFT JOIN organizations o ON o.uid = d.organization_uid
+  LEFT JOIN LATERAL (
+      SELECT jsonb_agg(to_jsonb(m) - ARRAY['organization_uid', 'ada', 'suspect'] || jsonb_build_object('payees', (
+                 SELECT jsonb_agg(jsonb_build_array(p.afm, p.name, p.is_natural) ORDER BY p.place)
+                   FROM line_payees p
+                  WHERE p.organization_uid = m.organization_uid AND p.ada = m.ada AND p.seq = m.seq)) ORDER BY m.seq) AS lines
+        FROM money_lines m
+       WHERE m.organization_uid = d.organization_uid AND m.ada = d.ada) l ON true
+  LEFT JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_array(f.flag, f.other_ada) ORDER BY f.flag) AS screened
+        FROM screened f
+       WHERE f.organization_uid = d.organization_uid AND f.ada = d.ada) s ON true
+  LEFT JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_array(e.ada, e.kind, e.outgoing, other.decision_type, other.issued_on,
+                           (SELECT sum(m.amount) FROM money_lines m
+                             WHERE m.organization_uid = other.organization_uid AND m.ada = other.ada))
+                       ORDER BY NOT e.outgoing, other.issued_on, e.ada) AS related
+        FROM (SELECT * FROM (SELECT target_ada AS ada, kind, true AS outgoing FROM links
+                              WHERE organization_uid = d.organization_uid AND ada = d.ada
+                              UNION ALL
+                             SELECT ada, kind, false FROM links WHERE target_ada = d.ada) AS both_ways
+               ORDER BY outgoing DESC, ada LIMIT $2::integer) e
+        LEFT JOIN decisions other ON other.ada = e.ada) k ON true
+  LEFT JOIN LATERAL (
+      SELECT count(*)::integer AS versions,
+             (array_agg(jsonb_build_object('decisionTypeId', w.raw -> 'decisionTypeId', 'subject', w.raw -> 'subject',
+                                           'extraFieldValues', w.raw -> 'extraFieldValues')
+                        ORDER BY w.submitted_at DESC NULLS LAST, w.seen_no DESC)
+                 FILTER (WHERE w.version_key <> d.version_key))[1] AS previous
+        FROM decision_versions w
+       WHERE w.ada = d.ada) v ON true
+ WHERE d.ada = ANY($1::text[]);
+
+-- name: slips
+-- Which of these one-character slips we hold.  $1 ΑΔΑs
+SELECT ada FROM decisions WHERE ada = ANY($1::text[]) ORDER BY ada;
+
+-- name: similar
+-- The nearest ΑΔΑs by trigrams.  $1 ΑΔΑ  $2 limit
+SELECT ada FROM decisions WHERE ada % $1 ORDER BY similarity(ada, $1) DESC, ada LIMIT $2::integer;
+
+-- name: rows
+-- A page of decisions by a filter; null is no limit.  $1 organizations  $2 since  $3 until  $4 decision types
+-- $5 words (tsquery)  $6 payee ΑΦΜ  $7 least  $8 most  $9 ΚΑΕ  $10 CPV without its trailing zeros  $11 status
+-- $12 some limit concerns the money lines  $13 newest first  $14 limit  $15 offset
+WITH picked AS (
+    SELECT d.organization_uid, d.ada
+      FROM decisions d
+      LEFT JOIN texts t ON t.id = d.text_id
+     WHERE d.gone_at IS NULL
+       AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN d.organization_uid = ($1::text[])[1]
+                                       ELSE d.organization_uid = ANY($1) END)
+       AND d.issued_on >= $2::date AND d.issued_on < $3::date
+       AND ($4::text[] IS NULL OR d.decision_type = ANY($4))
+       AND ($5::text IS NULL OR t.lexemes @@ $5::text::tsquery)
+       AND ($11::text IS NULL OR d.status = $11)
+       AND (NOT $12::boolean OR (d.organization_uid, d.ada) IN (
+            SELECT m.organization_uid, m.ada
+              FROM money_lines m
+             WHERE ($1 IS NULL OR m.organization_uid = ANY($1))
+               AND ($6::text IS NULL OR (m.organization_uid, m.ada, m.seq) IN
+                    (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p WHERE p.afm = $6))
+               AND ($9::text IS NULL OR EXISTS
+                    (SELECT FROM regexp_split_to_table(m.kae, '[,; ]+') AS code
+                      WHERE starts_with(code, $9) OR starts_with(split_part(code, '-', 2), $9)))
+               AND ($10::text IS NULL OR EXISTS (SELECT FROM unnest(m.cpvs) AS code WHERE starts_with(code, $10)))
+             GROUP BY 1, 2
+            HAVING ($7::numeric IS NULL OR sum(m.amount) >= $7) AND ($8::numeric IS NULL OR sum(m.amount) <= $8)))
+     ORDER BY CASE WHEN $13::boolean THEN d.issued_on END DESC, CASE WHEN NOT $13 THEN d.issued_on END, d.ada
+     LIMIT $14::integer OFFSET $15::integer
+)
+SELECT d.organization_uid, d.ada, d.decision_type, d.subject, d.issued_on, d.status, d.private, d.amount_state,
+       encode(d.version_key, 'hex') AS version, r.afm AS issuer_afm, m.stage, m.amount, m.sign, p.payees,
+       ARRAY(SELECT f.flag FROM unnest(d.flags) AS f(flag)
+              UNION SELECT s.flag FROM screened s WHERE s.organization_uid = d.organization_uid AND s.ada = d.ada
+              ORDER BY 1) AS flags
+  FROM picked
+  JOIN decisions d USING (organization_uid, ada)
+  LEFT JOIN register r ON r.uid = d.organization_uid
+  LEFT JOIN LATERAL (
+      SELECT min(stage) AS stage, sum(amount) AS amount, min(sign) AS sign
+        FROM money_lines WHERE organization_uid = d.organization_uid AND ada = d.ada) m ON true
+  LEFT JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_array(afm, name, is_natural) ORDER BY seq, place) AS payees
+        FROM line_payees WHERE organization_uid = d.organization_uid AND ada = d.ada) p ON true
+ ORDER BY CASE WHEN $13 THEN d.issued_on END DESC, CASE WHEN NOT $13 THEN d.issued_on END, d.ada;

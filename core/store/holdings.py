@@ -1,0 +1,49 @@
+"""What the database holds, counted for the operator: bodies by year, and the whole."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from core.store import sql
+from core.store.pool import Db
+
+STATEMENTS = sql.load(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldYear:
+    """Acts of one body in one year. `without_field`: of types whose metadata carry no money."""
+
+    uid: str
+    label: str
+    covered: bool
+    year: int
+    decisions: int
+    stated: int
+    unstated: int
+    unread: int
+    not_published: int
+
+    @property
+    def without_field(self) -> int:
+        return self.decisions - self.stated - self.unstated - self.unread
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holdings:
+    decisions: int
+    versions: int
+    texts: int
+    vectors: int
+    register: int
+    covered: int
+    loaded_at: datetime | None
+    demo: bool
+
+
+async def by_year(db: Db) -> list[HeldYear]:
+    """Every body that we hold an act of, year by year."""
+    return [HeldYear(**row) for row in await db.fetch(STATEMENTS.by_year)]
+
+
+async def totals(db: Db) -> Holdings:
+    return Holdings(**await db.fetchrow(STATEMENTS.totals))

@@ -1,0 +1,41 @@
+"""A decision as lists show it, from the columns that every statement of lists returns."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.domain.answer import Row
+from core.domain.ledger import Flag, Payee, Stage
+from core.domain.payees import Setting, is_private_person, shown_payees
+
+
+def as_row(record: Mapping[str, Any], *, one_body: bool, same_subject: int = 1) -> Row:
+    """`record`: the act's columns, `version`, `issuer_afm`, `stage`, `amount`, `sign`, `flags`, `payees` (triples).
+
+    Payees come out fit for a reader; the ΑΦΜ of a private person typed as an amount is not an amount that is shown.
+    """
+    stage = Stage(record["stage"]) if record["stage"] else None
+    payees = tuple(Payee(afm=afm, name=name, natural=natural) for afm, name, natural in record["payees"] or ())
+    setting = Setting(
+        stage=stage,
+        decision_type=record["decision_type"],
+        subject=record["subject"],
+        one_body=one_body and not record["private"],
+        issuer_afm=record["issuer_afm"],
+    )
+    hidden = Flag.AFM_AS_AMOUNT in record["flags"] and any(map(is_private_person, payees))
+    return Row(
+        ada=record["ada"],
+        organization_uid=record["organization_uid"],
+        subject=record["subject"],
+        decision_type=record["decision_type"],
+        issued_on=record["issued_on"],
+        stage=stage,
+        amount=None if hidden else record["amount"],
+        amount_state=record["amount_state"],
+        sign=record["sign"] or 1,
+        payees=shown_payees(payees, setting=setting),
+        status=record["status"],
+        flags=tuple(record["flags"]),
+        same_subject=same_subject,
+        version=record["version"],
+    )

@@ -1,0 +1,147 @@
+"""The nightly door: python -m ingest load FILE… | register FILE | status | embed | demo."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from itertools import chain
+from pathlib import Path
+
+from rich.console import Console
+
+from core import log
+from core.errors import DiafaneiaError, Misconfigured
+from core.settings import Settings
+from core.store.pool import Pool, open_pool
+from core.store.server import Server, open_server
+from ingest import demo, register, report, status
+from ingest.files import SourceFile
+from ingest.load import Source, load
+
+_STATEMENT_SECONDS = 600.0
+_INTERRUPTED = 130
+_DEMO_SUFFIX = "_demo"
+
+Command = Callable[[Settings, argparse.Namespace, Console], Awaitable[None]]
+
+
+@asynccontextmanager
+async def _server(settings: Settings, console: Console) -> AsyncIterator[Server]:
+    server = await open_server(
+        data_dir=settings.data_dir,
+        database_url=settings.database_url,
+        app_database_url=settings.app_database_url,
+        reader_database_url=settings.reader_database_url,
+    )
+    try:
+        for notice in server.notices:
+            console.print(notice)
+        yield server
+    finally:
+        await server.close()
+
+
+@asynccontextmanager
+async def _database(server: Server, name: str | None = None) -> AsyncIterator[Pool]:
+    """The owner's connections to a database that is there and up to date."""
+    await server.prepare(name)
+    pool = await open_pool(
+        server.owner_dsn(name), max_size=4, command_seconds=_STATEMENT_SECONDS, application="diafaneia ingest"
+    )
+    try:
+        yield pool
+    finally:
+        await pool.close()
+
+
+async def _load(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    files = [SourceFile(path) for path in arguments.files]
+    source = Source(
+        name=" ".join(file.path.name for file in files),
+        rows=chain.from_iterable(file.rows() for file in files),
+        cover=tuple(arguments.cover),
+    )
+    async with _server(settings, console) as server, _database(server) as pool:
+        with report.progress_bar(console, files) as watch:
+            done = await load(pool, source, watch=watch)
+        report.show_load(console, done)
+
+
+async def _register(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    entries = await asyncio.to_thread(register.read, arguments.file)
+    async with _server(settings, console) as server, _database(server) as pool:
+        saved = await register.save(pool, entries)
+    console.print(f"Μητρώο: {len(entries)} φορείς στο αρχείο, {saved.added} νέοι, {saved.changed} άλλαξαν.")
+
+
+async def _status(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    async with _server(settings, console) as server, _database(server) as pool:
+        if arguments.json:
+            sys.stdout.write(await status.as_json(pool) + "\n")
+        else:
+            report.show_status(Console(), *await status.read(pool))
+
+
+async def _embed(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    async with _server(settings, console) as server, _database(server) as pool:
+        await _fill_vectors(settings, pool)
+
+
+async def _demo(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    async with _server(settings, console) as server, _database(server, server.name + _DEMO_SUFFIX) as pool:
+        with report.progress_bar(console) as watch:
+            done = await demo.fill(pool, watch=watch)
+        report.show_load(console, done)
+        await _fill_vectors(settings, pool)
+
+
+async def _fill_vectors(settings: Settings, pool: Pool) -> None:
+    from ingest import embed  # it loads the model, which the other commands do without
+
+    await embed.run(pool, threads=settings.embedder_threads)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m ingest", description="Φέρνει πράξεις στη βάση.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("load", help="φορτώνει αρχεία πράξεων: JSON ή JSONL, και συμπιεσμένα (gzip)")
+    one.add_argument("files", nargs="+", type=Path, metavar="ΑΡΧΕΙΟ")
+    one.add_argument(
+        "--cover", action="append", default=[], metavar="UID", help="φορέας που καλύπτεται, όσες πράξεις κι αν έχει"
+    )
+    one.set_defaults(run=_load)
+    one = commands.add_parser("register", help="φορτώνει το μητρώο φορέων (organizations.json)")
+    one.add_argument("file", type=Path, metavar="ΑΡΧΕΙΟ")
+    one.set_defaults(run=_register)
+    one = commands.add_parser("status", help="τι υπάρχει στη βάση, ανά φορέα και έτος")
+    one.add_argument("--json", action="store_true")
+    one.set_defaults(run=_status)
+    commands.add_parser("embed", help="συμπληρώνει τα διανύσματα που λείπουν").set_defaults(run=_embed)
+    commands.add_parser("demo", help="στήνει τα εικονικά δεδομένα σε δική τους βάση").set_defaults(run=_demo)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Exit code: 0 done, 1 the input or the database failed, 2 the settings cannot work, 130 stopped by hand."""
+    arguments = _parser().parse_args(argv)
+    console = Console(stderr=True)
+    run: Command = arguments.run
+    try:
+        settings = Settings.read()
+        log.configure(level=settings.log_level, as_json=settings.log_json, secrets=settings.secrets)
+        asyncio.run(run(settings, arguments, console))  # type: ignore[arg-type]
+    except Misconfigured as error:
+        console.print(str(error), style="red")
+        return 2
+    except DiafaneiaError as error:
+        console.print(str(error), style="red")
+        return 1
+    except KeyboardInterrupt:
+        console.print("Διακόπηκε. Όσα αποθηκεύτηκαν μένουν· με την ίδια εντολή συνεχίζει από εκεί.")
+        return _INTERRUPTED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,137 @@
+"""Loads decisions: parsed row by row, saved batch by batch, what cannot be read kept as a rejection (DESIGN §2, §8)."""
+
+import asyncio
+import itertools
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from core.domain.decision import Decision
+from core.errors import InvalidInput
+from core.store import decisions as store
+from core.store import loads, organizations
+from core.store.pool import Connection, Pool, transaction
+from ingest.diavgeia.parse import Known, Reason, Rejection, parse, rejection
+from ingest.files import FileRow
+
+COVERED_FROM = 200  # acts that make a body covered (DESIGN §2)
+_BATCH = 1_000
+
+
+@dataclass(slots=True, kw_only=True)
+class Report:
+    """How far a run is, and at its end what it did. Every row read is in exactly one of `saved` and `rejected`."""
+
+    read: int = 0
+    saved: store.Saved = field(default_factory=store.Saved)
+    rejected: Counter[Reason] = field(default_factory=Counter)
+    covered: list[str] = field(default_factory=list)
+    screened: dict[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    @property
+    def refused(self) -> int:
+        return self.rejected.total()
+
+    @property
+    def progress(self) -> loads.Progress:
+        saved = self.saved
+        return loads.Progress(
+            read=self.read, new=saved.new, changed=saved.changed + saved.reread, rejected=self.refused
+        )
+
+
+Watch = Callable[[Report], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Rows by the name that the log keeps. `covers`: how bodies become covered by them («loaded», «demo»)."""
+
+    name: str
+    rows: Iterable[FileRow]
+    cover: tuple[str, ...] = ()
+    covers: str = "loaded"
+
+
+async def load(pool: Pool, source: Source, *, watch: Watch) -> Report:
+    """One run. Killed at any moment it leaves whole batches behind, and the next run completes it."""
+    started = time.monotonic()
+    report = Report()
+    async with pool.acquire() as db, loads.alone(db):
+        number = await loads.start(db, source=source.name)
+        run = _Run(db=db, number=number, known=await _known(db), report=report)
+        rows = iter(source.rows)
+        while batch := await asyncio.to_thread(list, itertools.islice(rows, _BATCH)):
+            await run.take(batch)
+            watch(report)
+        await _conclude(db, number, source, report)
+    report.seconds = time.monotonic() - started
+    return report
+
+
+async def _known(db: Connection) -> Known:
+    afms = await organizations.afms(db)
+    return Known(registered=afms.__contains__, issuer_afm=afms.get)
+
+
+async def _conclude(db: Connection, number: int, source: Source, report: Report) -> None:
+    """What only the whole set tells: covered bodies, screens, the counts of search."""
+    async with transaction(db):
+        report.covered += await organizations.cover(db, uids=source.cover, source=source.covers)
+        report.covered += await organizations.cover_large(db, least=COVERED_FROM, source=source.covers)
+        if report.saved.written or await loads.counts_are_stale(db, load=number):
+            await store.screen(db)
+            await store.refresh_statistics(db)
+        report.screened = await store.flagged(db)
+        await loads.finish(db, load=number)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Run:
+    db: Connection
+    number: int
+    known: Known
+    report: Report
+
+    async def take(self, rows: Sequence[FileRow]) -> None:
+        """One batch, one transaction: decisions, rejections and how far the run is."""
+        first = self.report.read + 1
+        parsed = await asyncio.to_thread(self._parse, rows)
+        refused = {place: each for place, each in enumerate(parsed, first) if isinstance(each, Rejection)}
+        decisions = [(place, each) for place, each in enumerate(parsed, first) if isinstance(each, Decision)]
+        async with transaction(self.db):
+            saved, unsaved = await self._save(decisions)
+            refused |= unsaved
+            await loads.refuse(self.db, load=self.number, rows=[_refused(*item) for item in refused.items()])
+            self.report.read += len(rows)
+            self.report.saved += saved
+            self.report.rejected.update(each.reason for each in refused.values())
+            await loads.advance(self.db, load=self.number, progress=self.report.progress)
+
+    def _parse(self, rows: Sequence[FileRow]) -> list[Decision | Rejection]:
+        return [
+            rejection(row.reason or Reason.NOT_A_DECISION, row.raw)
+            if row.row is None
+            else parse(row.row, row.raw, known=self.known)
+            for row in rows
+        ]
+
+    async def _save(self, decisions: Sequence[tuple[int, Decision]]) -> tuple[store.Saved, dict[int, Rejection]]:
+        """Halves a batch that the database refuses until the decision at fault stands alone."""
+        try:
+            async with transaction(self.db):
+                return await store.save(self.db, decisions=[decision for _, decision in decisions]), {}
+        except InvalidInput:
+            if len(decisions) == 1:
+                (place, decision), *_ = decisions
+                return store.Saved(), {place: rejection(Reason.NOT_STORED, decision.raw, ada=decision.ada)}
+        middle = len(decisions) // 2
+        one, first = await self._save(decisions[:middle])
+        other, second = await self._save(decisions[middle:])
+        return one + other, first | second
+
+
+def _refused(place: int, rejected: Rejection) -> loads.Refused:
+    return loads.Refused(row=place, ada=rejected.ada, reason=rejected.reason.value, raw=rejected.raw)

@@ -1,0 +1,149 @@
+"""The application as the doors see it, hand-written: scripted answers, everything asked is written down."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import Decimal
+
+from core.domain.answer import BOLD, BOLD_END, Answer, Choice, ChoiceKind, Citation, Figure, Finding, Outcome, Question
+from core.domain.ledger import Stage
+from core.domain.period import Period
+from core.domain.request import Intent, Request, Unit
+
+TODAY = date(2026, 10, 5)
+ADA = "6ΑΑΑΩΔΟ-ΔΟΚ"
+
+
+def an_answer(text: str = "Δεν βρήκα πράξεις.", **fields: object) -> Answer:
+    return replace(Answer(outcome=Outcome.ANSWERED, text=text), **fields)
+
+
+def a_card() -> Answer:
+    cited = Citation(ada=ADA)
+    return an_answer(
+        f"{BOLD}Προμήθεια καυσίμων{BOLD_END}\nΑνάθεση (Δ.1)\n\nΑΔΑ {ADA}",
+        citations=(cited,),
+        receipt="card1",
+        choices=(
+            Choice(label="PDF", kind=ChoiceKind.LINK, text=cited.url),
+            Choice(label="Στη Διαύγεια", kind=ChoiceKind.LINK, text=cited.page_url),
+            Choice(label="Αντιγραφή ΑΔΑ", kind=ChoiceKind.COPY, text=ADA),
+            Choice(label="Πώς το βρήκα", kind=ChoiceKind.HOW),
+        ),
+    )
+
+
+def a_list(page: int = 1) -> Answer:
+    back = Choice(label=f"◀ {page - 1}/3", kind=ChoiceKind.PAGE, page=page - 1)
+    on = Choice(label=f"{page + 1}/3 ▶", kind=ChoiceKind.PAGE, page=page + 1)
+    turning = (*([back] if page > 1 else []), *([on] if page < 3 else []))
+    return an_answer(f"Σελίδα {page}: οι πράξεις της", receipt=f"list{page}", page=page, pages=3, choices=turning)
+
+
+def a_question_back() -> Answer:
+    bodies = (("Δήμος Επίδειξης", "90001"), ("ΔΕΥΑ Επίδειξης", "90002"))
+    choices = tuple(
+        Choice(label=label, kind=ChoiceKind.BODY, text="πόσα", organization_uid=uid) for label, uid in bodies
+    )
+    return an_answer("Ποιον φορέα εννοείτε;", outcome=Outcome.UNCLEAR, receipt="which1", choices=choices)
+
+
+def a_total() -> Answer:
+    figure = Figure(
+        value=Decimal("9485.80"),
+        unit=Unit.EURO,
+        stage=Stage.AWARD,
+        period=Period.year(2024),
+        decisions=3,
+        without_amount=1,
+    )
+    finding = Finding(lookup="total_spending", arguments=(("stage", "award"),), figures=(figure,), total_rows=3)
+    return an_answer(
+        "Ανέθεσε 9.485,80 €.",
+        request=a_request("πόσα"),
+        figures=(figure,),
+        findings=(finding,),
+        citations=(Citation(ada=ADA),),
+        receipt="total1",
+        milliseconds={"total": 12},
+        data_until=date(2026, 10, 1),
+    )
+
+
+def a_request(text: str) -> Request:
+    return Request(text=text, intent=Intent.AGGREGATE)
+
+
+class Broken(RuntimeError):
+    """A bug of ours."""
+
+
+@dataclass
+class FakeAssistant:
+    script: dict[str, Answer | Exception] = field(default_factory=dict)
+    asked: list[Question] = field(default_factory=list)
+    chosen: list[tuple[str, str, int]] = field(default_factory=list)
+    slow: dict[str, float] = field(default_factory=dict)
+    shown: dict[str, Answer] = field(default_factory=dict)
+    demo: bool = False
+
+    async def answer(self, question: Question) -> Answer:
+        self.asked.append(question)
+        await asyncio.sleep(self.slow.get(question.text, 0))
+        return self._given(self.script.get(question.text, an_answer(f"Για «{question.text}»: καμία πράξη.")))
+
+    async def choose(self, conversation: str, answer_id: str, index: int, asked_on: date) -> Answer:
+        self.chosen.append((conversation, answer_id, index))
+        answer = self.shown.get(answer_id)
+        if answer is None or index >= len(answer.choices):
+            return an_answer("Η λίστα έληξε. Κάντε ξανά την ερώτηση.", outcome=Outcome.UNCLEAR, demo=self.demo)
+        choice = answer.choices[index]
+        if choice.kind is ChoiceKind.PAGE:
+            return self._given(a_list(choice.page))
+        if choice.kind is ChoiceKind.HOW:
+            return an_answer("Μέτρησα τις πράξεις.", demo=self.demo)
+        return await self.answer(
+            Question(
+                conversation=conversation,
+                text=choice.text,
+                asked_on=asked_on,
+                organization_uid=choice.organization_uid,
+            )
+        )
+
+    def _given(self, answer: Answer | Exception) -> Answer:
+        if isinstance(answer, Exception):
+            raise answer
+        self.shown[answer.receipt] = answer
+        return replace(answer, demo=self.demo)
+
+
+@dataclass
+class FakeApp:
+    demo: bool = False
+    assistant: FakeAssistant = field(default_factory=FakeAssistant)
+
+    def __post_init__(self) -> None:
+        self.assistant.demo = self.demo
+
+    async def start(self, conversation: str) -> Answer:
+        examples = (Choice(label="Πόσα για καύσιμα", kind=ChoiceKind.ASK, text="πόσα για καύσιμα το 2024"),)
+        answer = an_answer(
+            "Καλώς ήρθατε.", outcome=Outcome.SMALLTALK, receipt="start1", choices=examples, demo=self.demo
+        )
+        self.assistant.shown["start1"] = answer
+        return answer
+
+    async def help(self, conversation: str) -> Answer:
+        return an_answer("Γράψτε μια ερώτηση ή έναν ΑΔΑ.", outcome=Outcome.SMALLTALK, demo=self.demo)
+
+    async def understand(self, text: str, previous: Sequence[str], today: date) -> Request:
+        return replace(a_request(text), notes=(*previous, today.isoformat()))
+
+    def request_json(self, request: Request) -> dict[str, object]:
+        return {
+            "intent": request.intent.value,
+            "also": [],
+            "slots": {"text": request.text, "notes": list(request.notes)},
+        }

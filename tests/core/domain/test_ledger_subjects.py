@@ -1,0 +1,89 @@
+"""What subjects say about money: reversals above all."""
+
+import pytest
+
+from core.domain.ledger import Flag, Stage
+from core.domain.ledger_subjects import is_many, reverses, subject_flags
+from core.greek.fold import fold
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "ΑΝΑΤΡΟΠΗ",
+        "Ανατροπή δέσμευσης πίστωσης για την προμήθεια φορτηγού με ανατροπή",
+        "ΑΝΑΤΡΟΠΕΣ ΔΕΣΜΕΥΣΕΩΝ ΠΡΟΫΠΟΛΟΓΙΣΜΟΥ 2025",
+        "Ανατροπή ποσού για επισκευή μηχανήματος",
+        "Αποδέσμευση. Προμήθεια καυσίμων",
+        "ΣΥΜ 20 κίνηση για αποδέσμευση ποσού",
+        "ΑΠΟΦΑΣΗ ΑΝΑΚΛΗΣΗΣ ΑΝΑΛΗΨΗΣ ΥΠΟΧΡΕΩΣΗΣ",
+        "Ανάκληση της υπ' αριθ. 12/2024 απόφασης ανάληψης υποχρέωσης",
+        "ΜΕΡΙΚΗ ΑΝΑΚΛΗΣΗ ΔΕΣΜ.(ΑΓΔ48) εκσυγχρονισμός εγκαταστάσεων",
+        "Προμήθεια εργαλείων (ΑΝΑΚΛΗΣΗ ΑΓΔ00151)",
+        "Θερμική ενέργεια 2021 (ΑΝΑΚΛΗΣΗ)",
+        "Μερική ανάκληση: προσδιορισμός ζωνών προστασίας",
+        "ΑΝΑΚΛΗΣΗ",
+        "Ακύρωση δέσμευσης πίστωσης",
+        "Μείωση της Α.Α.Υ. 123",
+        "Μείωση ποσού της δέσμευσης 55",
+    ],
+)
+def test_a_commitment_that_undoes_another_is_seen(subject: str) -> None:
+    assert reverses(fold(subject))
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Φορτηγό αυτοκίνητο μικτού βάρους 11tn 4Χ4 με ανατροπή",
+        "Προμήθεια φορτηγού ανατροπής",
+        "Κιβωτάμαξα με υδραυλική ανατροπή",
+        "ΠΡΟΜΗΘΕΙΑ ΜΕΤΑΧΕΙΡΙΣΜΕΝΟΥ ΦΟΡΤΗΓΟΥ ΑΝΑΤΡΕΠΟΜΕΝΟΥ",
+        "Μίσθωση ανατρεπόμενου φορτηγού",
+        "Δέσμευση πίστωσης για δικαστικά έξοδα ανάκλησης αδειών",
+        "Ξύλευση δένδρων για μείωση κινδύνου πυρκαγιών",
+        "Υπηρεσίες για τη μείωση των διαρροών νερού",
+        "Αποζημίωση μελών για συνεδριάσεις",
+        "Δέσμευση πίστωσης για καύσιμα",
+    ],
+)
+def test_lorries_that_tip_and_recalls_of_other_things_are_no_reversals(subject: str) -> None:
+    assert not reverses(fold(subject))
+
+
+@pytest.mark.parametrize(
+    ("subject", "stage", "flag"),
+    [
+        ("Αποδοχή χρηματοδότησης της Περιφέρειας", Stage.APPROVAL, Flag.NOT_EXPENDITURE),
+        ("Τροποποίηση Π.Υ. για την εγγραφή πίστωσης", Stage.APPROVAL, Flag.NOT_EXPENDITURE),
+        ("3η αναμόρφωση προϋπολογισμού", Stage.APPROVAL, Flag.NOT_EXPENDITURE),
+        ("Έγκριση σύναψης Προγραμματικής Σύμβασης", Stage.APPROVAL, Flag.NOT_EXPENDITURE),
+        ("Πλειοδοτικός διαγωνισμός για εκμίσθωση κυλικείου", Stage.TENDER, Flag.NOT_EXPENDITURE),
+        ("ΚΑΤΑΒΟΛΗ ΑΠΟΔΟΧΩΝ Β΄ ΔΕΚΑΠΕΝΘΗΜΕΡΟΥ", Stage.APPROVAL, Flag.PAYROLL),
+        ("Μισθοδοσία Μαρτίου", Stage.PAYMENT, Flag.PAYROLL),
+        ("Τακτικές αποδοχές υπαλλήλων", Stage.COMMITMENT, Flag.PAYROLL),
+        ("Έγκριση πολυετούς δαπάνης για καύσιμα", Stage.COMMITMENT, Flag.MULTI_YEAR),
+        ("Έλεγχος ποιότητας νερού 2023-2025", Stage.COMMITMENT, Flag.MULTI_YEAR),
+    ],
+)
+def test_a_subject_flags_its_act(subject: str, stage: Stage, flag: Flag) -> None:
+    assert subject_flags(fold(subject), stage) == {flag}
+
+
+@pytest.mark.parametrize(
+    ("subject", "stage"),
+    [
+        ("Έγκριση δαπάνης για υπηρεσίες μισθοδοσίας", Stage.APPROVAL),
+        ("Μη μισθολογικές παροχές", Stage.COMMITMENT),
+        ("Αποδοχή χρηματοδότησης", Stage.PAYMENT),
+        ("Έργο του ΕΣΠΑ 2014-2020", Stage.COMMITMENT),
+        ("Προμήθεια τροφίμων", Stage.APPROVAL),
+    ],
+)
+def test_what_only_looks_alike_is_not_flagged(subject: str, stage: Stage) -> None:
+    assert subject_flags(fold(subject), stage) == frozenset()
+
+
+def test_others_behind_a_name_are_many() -> None:
+    assert is_many("ΔΟΚΙΜΑΣΤΙΚΟΣ & ΛΟΙΠΟΙ") and is_many("Δοκιμαστικός και λοιποί")
+    assert not is_many("ΛΟΙΠΟΣ ΑΕ")
