@@ -76,7 +76,7 @@ def _talk_here(opener: Opener, settings: Settings, options: argparse.Namespace) 
         if options.command is None:
             sys.stderr.write(f"{REPLIES.no_token}\n")
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-            converse(open_with_data(opener, settings))
+            converse(open_with_data(opener, settings), seconds=settings.reply_seconds + _GRACE)
             return 0
         return _until_stopped(_once(opener, settings, options))
     finally:

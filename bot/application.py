@@ -35,6 +35,7 @@ from bot.door import Door
 from bot.failures import on_error
 from bot.handlers import ask, choices, start
 from bot.handlers.written import Addressed, GreekCommand
+from bot.limiter import Pace
 from bot.replies.catalog import REPLIES, command_lists
 from core.errors import Misconfigured
 from core.log import request_id
@@ -79,6 +80,7 @@ def build(door: Door, *, token: str, base_url: str | None = None) -> Telegram:
         .token(token)
         .defaults(Defaults(parse_mode=ParseMode.HTML, link_preview_options=LinkPreviewOptions(is_disabled=True)))
         .concurrent_updates(AT_ONCE)
+        .rate_limiter(Pace())
         .connect_timeout(10)
         .read_timeout(15)
         .write_timeout(15)

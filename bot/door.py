@@ -3,13 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bot.guard import Guard
-
-if TYPE_CHECKING:
-    from core.app import App
+from core.app import App
 
 _ATHENS = ZoneInfo("Europe/Athens")
 
@@ -23,7 +20,7 @@ def athens_today() -> date:
 class Door:
     """`seconds` is how long an answer may take before the reader is told that it is late."""
 
-    app: "App"
+    app: App
     guard: Guard
     seconds: float
     today: Callable[[], date] = athens_today

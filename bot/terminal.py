@@ -4,16 +4,13 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
 
 from bot.failures import failure_of
 from bot.replies.catalog import REPLIES
 from bot.text.spans import Span, heard, showable, spans
+from core.app import App
 from core.domain.answer import Answer, Choice, ChoiceKind, Question, plain
 from core.greek.fold import fold
-
-if TYPE_CHECKING:
-    from core.app import App
 
 _SOURCES = 5  # decisions whose page is printed under an answer
 _START, _HELP = {"/start", "/αρχη", "/εναρξη"}, {"/help", "/βοηθεια", "βοηθεια"}
@@ -30,9 +27,10 @@ def show(answer: Answer, *, styled: bool = False) -> str:
 class Terminal:
     """One conversation. `hear` takes a line and gives what to print; it remembers the choices last shown."""
 
-    app: "App"
+    app: App
     conversation: str
     today: Callable[[], date]
+    seconds: float
     styled: bool = False
     _shown: Answer | None = None
 
@@ -71,10 +69,10 @@ class Terminal:
         """What to print for an answer, or for its failure by the table of `bot.failures`."""
         made = asyncio.ensure_future(make())
         try:
-            await asyncio.wait({made})
+            await asyncio.wait({made}, timeout=self.seconds)
         finally:
-            made.cancel()  # only when we are being stopped; an answer that is there is not touched
-        error = made.exception()
+            late = made.cancel()  # False when the answer is there
+        error = TimeoutError() if late else made.exception()
         if error is None:
             self._shown = made.result()
             return show(self._shown, styled=self.styled)

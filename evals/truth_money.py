@@ -1,4 +1,4 @@
-"""Totals, counts and ranks straight from the raw JSON, by rules written anew: what the store's figures are compared with."""
+"""Totals, counts and ranks straight from the raw JSON, by rules written anew, to compare the store's figures with."""
 
 import argparse
 import gzip
@@ -25,6 +25,7 @@ STAGES = {
     "Β.2.2": "payment",
 }
 _ONE_AMOUNT = {"Β.1.3": "amountWithVAT", "Δ.1": "awardAmount", "Δ.2.2": "awardAmount", "Γ.3.4": "contractAmount"}
+_LATIN_TWINS = str.maketrans("abehikmnoptxyz", "αβεηικμνορτχυζ")
 _TIPPER_LORRY = ("ανατρεπομεν", "με ανατροπη", "μεσω ανατροπησ", "φορτηγ", "καροτσ")
 _UNDOES = ("ανατροπ", "αποδεσμευσ")
 _RECALLS = re.compile(
@@ -35,7 +36,7 @@ _RECALLS = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """One published or unpublished act of the raw file. `amount` is None where no number stands; reversals are negative."""
+    """One act of the raw file, published or not. `amount`: None where no number stands, negative in reversals."""
 
     ada: str
     organization: str
@@ -71,8 +72,13 @@ def bare(text: str) -> str:
     return plain.replace("ς", "σ").replace("µ", "μ").replace("∆", "δ")
 
 
+def _in_one_alphabet(word: str) -> str:
+    """Capitals of two alphabets look alike and get mixed in one word: «KΑΥΣΙΜΑ»."""
+    return word.translate(_LATIN_TWINS) if re.search("[α-ω]", word) else word
+
+
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(re.findall(r"[^\W_]+", bare(text)))
+    return tuple(map(_in_one_alphabet, re.findall(r"[^\W_]+", bare(text))))
 
 
 def _number(value: Any) -> Decimal | None:

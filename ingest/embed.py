@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 
+from core.domain.search import Leg
 from core.errors import Unavailable
 from core.greek.accents import PREPARATION, prepare
 from core.greek.phonetic import grams
@@ -16,6 +17,7 @@ from core.store.pool import Pool
 
 _PAGE = 10_000  # texts looked at together: equal prepared texts among them are encoded once
 _BATCH = 128  # texts encoded and stored together: what a kill loses
+_MANY = 2_000  # rows from which it is quicker to build an index again than to add to it
 _BUSY = "Τρέχει ήδη άλλη εκτέλεση του «python -m ingest embed» σε αυτή τη βάση."
 
 
@@ -28,7 +30,6 @@ class Report:
     vectors_before: int
     counted: int = 0
     grams: int = 0
-    grams_missing: int = 0
     vectors: int = 0
     encoded: int = 0
     seconds: float = 0.0
@@ -73,6 +74,8 @@ async def _fill_grams(pool: Pool, idf_texts: int, report: Report, watch: Watch) 
         await _count_grams(pool, report, watch)
         idf_texts = report.texts
     counted = await embeddings.gram_counts(pool)
+    if (await embeddings.missing(pool, idf_texts=idf_texts)).grams > _MANY:
+        await embeddings.drop_index(pool, leg=Leg.GRAMS)
     while texts := await embeddings.without_grams(pool, idf_texts=idf_texts, limit=_PAGE // 10):
         made = await asyncio.to_thread(
             lambda page=texts: [(text.id, embeddings.weighed(grams(text.sample), counted, idf_texts)) for text in page]
@@ -80,6 +83,7 @@ async def _fill_grams(pool: Pool, idf_texts: int, report: Report, watch: Watch) 
         await embeddings.save_grams(pool, made=made, idf_texts=idf_texts)
         report.grams += len(made)
         watch(report)
+    await embeddings.build_index(pool, leg=Leg.GRAMS)
 
 
 async def _count_grams(pool: Pool, report: Report, watch: Watch) -> None:
@@ -99,12 +103,15 @@ async def _all_texts(pool: Pool) -> AsyncIterator[list[Text]]:
 
 
 async def _fill_vectors(pool: Pool, embedder: Embedder, report: Report, watch: Watch) -> None:
+    if (await embeddings.missing(pool, idf_texts=0)).vectors > _MANY:
+        await embeddings.drop_index(pool, leg=Leg.DENSE)
     while page := await embeddings.without_vector(pool, limit=_PAGE):
         before = report.vectors
         same = await asyncio.to_thread(_by_prepared, page)
         await _encode(pool, embedder, same, report, watch)
         if report.vectors == before:
-            return  # every one of them changed under our hands: the next run's
+            break  # every one of them changed under our hands: the next run's
+    await embeddings.build_index(pool, leg=Leg.DENSE)
 
 
 def _by_prepared(texts: Sequence[Text]) -> dict[str, list[Text]]:

@@ -4,13 +4,12 @@ Nothing is held but the row at hand: a list of any length is cut element by elem
 """
 
 import codecs
-import gzip
-import io
 import json
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,11 +18,13 @@ from ingest.diavgeia.parse import Reason
 from ingest.diavgeia.rows import BrokenJson, decode
 
 _CHUNK = 1 << 18
+_PACKED_CHUNK = 1 << 14  # a thousandfold, at worst, when unpacked
 _LONGEST = 1 << 25  # no decision is longer; a broken file must not fill the memory
 _SHOWN = 2_000  # characters kept of what could not be read
 _LISTS = ("decisions", "decisionResultList")
 _SPACE = " \t\r\n\ufeff"
 _GZIP = b"\x1f\x8b"
+_GZIP_FORMAT = 16 + zlib.MAX_WBITS
 _ROW = json.JSONDecoder(parse_float=Decimal, parse_constant=lambda _: None)
 
 
@@ -56,17 +57,16 @@ class SourceFile:
         with self._bytes:
             window = _Window(self._text())
             if window.peek() == "":
+                yield from [FileRow(row=None, reason=Reason.CUT_SHORT)] if window.cut else []
                 return
             yield from _lines(window) if self._holds_lines(window) else _document(window)
 
     def _text(self) -> Iterator[str]:
-        head = self._bytes.read(2)
+        packed = self._bytes.read(len(_GZIP)) == _GZIP
         self._bytes.seek(0)
-        stream = gzip.GzipFile(fileobj=self._bytes) if head == _GZIP else self._bytes
+        chunks = iter(partial(self._bytes.read, _PACKED_CHUNK if packed else _CHUNK), b"")
         decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
-        reader = io.BufferedReader(stream, _CHUNK) if isinstance(stream, gzip.GzipFile) else stream  # type: ignore[arg-type]
-        while chunk := reader.read(_CHUNK):
-            yield decoder.decode(chunk)
+        yield from map(decoder.decode, _unpacked(chunks) if packed else chunks)
         yield decoder.decode(b"", final=True)
 
     def _holds_lines(self, window: "_Window") -> bool:
@@ -80,6 +80,19 @@ class SourceFile:
             return isinstance(decode(window.first_line()), dict) and window.has_second_line()
         except BrokenJson:
             return False
+
+
+def _unpacked(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """Gzip members one after the other, everything before a cut included. EOFError at a cut."""
+    member = zlib.decompressobj(_GZIP_FORMAT)
+    for chunk in chunks:
+        while chunk:
+            if member.eof:
+                member = zlib.decompressobj(_GZIP_FORMAT)
+            yield member.decompress(chunk)
+            chunk = member.unused_data
+    if not member.eof:
+        raise EOFError
 
 
 class _Window:
@@ -98,7 +111,7 @@ class _Window:
             return False
         try:
             chunk = next(self._chunks, None)
-        except (EOFError, zlib.error, gzip.BadGzipFile, OSError):
+        except (EOFError, zlib.error, OSError):
             chunk, self.cut = None, True
         if chunk is None:
             self.ended = True

@@ -155,6 +155,7 @@ CREATE TABLE screened (                              -- flags that only the whol
     PRIMARY KEY (organization_uid, ada, flag),
     FOREIGN KEY (organization_uid, ada) REFERENCES decisions ON DELETE CASCADE
 );
+CREATE INDEX screened_suspect ON screened (organization_uid, ada) WHERE suspect;
 
 CREATE TABLE loads (                                 -- one row a run of `ingest load`
     id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,10 +1,12 @@
 """Fixtures. Pure tests take none. `db` for store tests: a connection whose work is undone. `pool`: several connections
 at once; what it writes stays, so clean up. `dsn`: a migrated database, for what opens its own connections.
-`new_database`: an empty one of your own. `shared_data`: the real decisions; the test is skipped where they are absent.
+`new_database`, `place`: names for a database, or a server, of your own. `shared_data`: the real decisions; the test is
+skipped where they are absent.
 """
 
 import itertools
 import os
+import shutil
 import tempfile
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -63,6 +65,14 @@ def new_database(server: EmbeddedPostgres) -> Callable[[], str]:
     """Names of databases that no other test uses; `server.dsn(name)` once `ensure_database` made it."""
     numbers = itertools.count(1)
     return lambda: f"own_{next(numbers)}"
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A name under a directory that the server's user can enter, for a server of your own; nothing is there yet."""
+    path = Path(tempfile.gettempdir()) / (_PREFIX + uuid.uuid4().hex[:12])
+    yield path
+    shutil.rmtree(path, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

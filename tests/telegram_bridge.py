@@ -12,11 +12,9 @@ the state that teremok does not keep (the same edit twice, a tap answered twice,
 """
 
 import asyncio
-import html
 import inspect
 import itertools
 import json
-import re
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -29,48 +27,14 @@ from pydantic import ValidationError
 from teremok import MockBot
 from teremok.responses import CannotAutoRespond
 
+from tests.telegram_wire import TAG, Call, Said, a_chat, a_person, buttons_of, command_in, refusal, value_of
+
 READER = 55
 _METHODS = {
     name.lower(): method
     for name, method in vars(aiogram.methods).items()
     if inspect.isclass(method) and issubclass(method, aiogram.methods.TelegramMethod)
 }
-_NESTED = frozenset(
-    {"reply_markup", "reply_parameters", "link_preview_options", "commands", "scope", "allowed_updates", "entities"}
-)
-_TAG = re.compile(r"<[^>]*>")
-
-
-@dataclass(kw_only=True)
-class Call:
-    """One request of the bot, as it came."""
-
-    method: str
-    params: dict[str, Any]
-    error: str | None = None
-    asked_for: bool = False
-
-
-@dataclass(kw_only=True)
-class Said:
-    """A message of the bot as it stands now, after edits."""
-
-    chat: int
-    message_id: int
-    markup: str
-    parse_mode: str | None
-    buttons: list[list[dict[str, Any]]]
-    reply_to: int | None = None
-    edited: bool = False
-
-    @property
-    def text(self) -> str:
-        """What the reader sees."""
-        return html.unescape(_TAG.sub("", self.markup)) if self.parse_mode else self.markup
-
-    @property
-    def labels(self) -> list[str]:
-        return [button["text"] for row in self.buttons for button in row]
 
 
 @dataclass
@@ -128,9 +92,9 @@ class Bridge:
         message = {
             "message_id": next(self._numbers),
             "date": fields.pop("date", int(time.time())),
-            "chat": _chat(chat),
-            "from": _person(user),
-            **({"text": text, "entities": _command_in(text)} if text is not None else {}),
+            "chat": a_chat(chat),
+            "from": a_person(user),
+            **({"text": text, "entities": command_in(text)} if text is not None else {}),
             **fields,
         }
         self._written[chat, message["message_id"]] = message
@@ -154,7 +118,7 @@ class Bridge:
             {
                 "callback_query": {
                     "id": tap,
-                    "from": _person(user),
+                    "from": a_person(user),
                     "chat_instance": "1",
                     "data": data,
                     "message": message,
@@ -201,7 +165,7 @@ class Bridge:
     async def _serve(self, request: web.Request) -> web.Response:
         name = request.match_info["method"].lower()
         form = await request.post() if request.can_read_body else {}
-        params = {key: _value(key, value) for key, value in {**request.query, **form}.items()}
+        params = {key: value_of(key, value) for key, value in {**request.query, **form}.items()}
         if name == "getupdates":
             return web.json_response({"ok": True, "result": await self._take_updates(params)})
         call = Call(method=request.match_info["method"], params=params)
@@ -231,23 +195,23 @@ class Bridge:
             if fault.method == name and fault.left:
                 fault.left -= 1
                 call.asked_for = True
-                return _error(fault.code, fault.description, **fault.parameters)
+                return refusal(fault.code, fault.description, **fault.parameters)
         method = _METHODS.get(name)
         if method is None:
-            return _error(404, "Not Found: method not found")
+            return refusal(404, "Not Found: method not found")
         if unknown := set(params) - set(method.model_fields):
-            return _error(400, f"Bad Request: unknown parameter {sorted(unknown)}")
+            return refusal(400, f"Bad Request: unknown parameter {sorted(unknown)}")
         if broken := self._broken_state(name, params):
-            return _error(400, f"Bad Request: {broken}")
+            return refusal(400, f"Bad Request: {broken}")
         try:
             asked = method.model_validate(params, context={"bot": self._judge})
             result = await self._judge.session.make_request(self._judge, asked)
         except ValidationError as error:
-            return _error(400, f"Bad Request: {error}")
+            return refusal(400, f"Bad Request: {error}")
         except TelegramAPIError as error:
-            return _error(400, error.message)
+            return refusal(400, error.message)
         except CannotAutoRespond as error:
-            return _error(501, str(error))
+            return refusal(501, str(error))
         return 200, {"ok": True, "result": self._kept(name, params, result)}
 
     def _broken_state(self, name: str, params: dict[str, Any]) -> str | None:
@@ -256,7 +220,7 @@ class Bridge:
             old = self.said.get((params["chat_id"], int(params["message_id"])))
             if old is None:
                 return "message to edit not found"
-            if (old.markup, old.buttons) == (params["text"], _buttons(params)):
+            if (old.markup, old.buttons) == (params["text"], buttons_of(params)):
                 return "message is not modified"
         if name == "answercallbackquery":
             if params["callback_query_id"] not in self._taps:
@@ -266,7 +230,7 @@ class Bridge:
             self.commands[f"{params.get('scope', {}).get('type')}/{params.get('language_code', '')}"] = params[
                 "commands"
             ]
-        if name == "sendmessage" and not _TAG.sub("", params.get("text", "")).strip():
+        if name == "sendmessage" and not TAG.sub("", params.get("text", "")).strip():
             return "message text is empty"
         return None
 
@@ -281,7 +245,7 @@ class Bridge:
             message_id=int(params["message_id"]) if edited else next(self._numbers),
             markup=params["text"],
             parse_mode=params.get("parse_mode"),
-            buttons=_buttons(params),
+            buttons=buttons_of(params),
             reply_to=params.get("reply_parameters", {}).get("message_id"),
             edited=edited,
         )
@@ -294,7 +258,7 @@ class Bridge:
         return {
             "message_id": said.message_id,
             "date": int(time.time()),
-            "chat": _chat(said.chat),
+            "chat": a_chat(said.chat),
             "from": {"id": 42, "is_bot": True, "first_name": "TestBot", "username": "test_bot"},
             "text": said.text,
             **({"reply_to_message": answered} if answered else {}),
@@ -303,39 +267,3 @@ class Bridge:
     def as_replied(self, said: Said) -> dict[str, Any]:
         """`reply_to_message` for someone who replies to what the bot said."""
         return self._message(said)
-
-
-def _value(key: str, value: Any) -> Any:
-    """Nested objects travel as JSON text in forms, numbers as digits."""
-    if key in _NESTED:
-        return json.loads(value)
-    if key == "chat_id" and str(value).lstrip("-").isdigit():
-        return int(value)
-    return value
-
-
-def _buttons(params: dict[str, Any]) -> list[list[dict[str, Any]]]:
-    return (params.get("reply_markup") or {}).get("inline_keyboard", [])
-
-
-def _error(code: int, description: str, **parameters: Any) -> tuple[int, dict[str, Any]]:
-    body = {"ok": False, "error_code": code, "description": description}
-    return code, {**body, **({"parameters": parameters} if parameters else {})}
-
-
-def _chat(chat: int) -> dict[str, Any]:
-    return {"id": chat, "type": "private", "first_name": "Μαρία"} if chat > 0 else _group(chat)
-
-
-def _group(chat: int) -> dict[str, Any]:
-    return {"id": chat, "type": "supergroup", "title": "Ομάδα"}
-
-
-def _person(user: int) -> dict[str, Any]:
-    return {"id": user, "is_bot": False, "first_name": "Μαρία", "language_code": "el"}
-
-
-def _command_in(text: str) -> list[dict[str, Any]]:
-    """Telegram marks commands in Latin letters only."""
-    command = re.match(r"/[A-Za-z0-9_]{1,32}(@\w+)?", text)
-    return [{"type": "bot_command", "offset": 0, "length": command.end()}] if command else []

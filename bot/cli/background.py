@@ -43,8 +43,9 @@ class Background:
         ready: futures.Future[_Opened] = futures.Future()
         closing = asyncio.Event()
         hosting = asyncio.run_coroutine_threadsafe(_host(resource, ready, closing), self._loop)
+        either: tuple[futures.Future[Any], ...] = (ready, hosting)
         try:
-            futures.wait({ready, hosting}, return_when=futures.FIRST_COMPLETED)
+            futures.wait(either, return_when=futures.FIRST_COMPLETED)
             if not ready.done():
                 hosting.result()  # says why it could not be opened
             yield ready.result()

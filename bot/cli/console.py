@@ -3,25 +3,22 @@
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager, suppress
-from typing import TYPE_CHECKING
 
 from bot.cli.background import Background
 from bot.door import athens_today
 from bot.replies.catalog import REPLIES
 from bot.terminal import Terminal
-
-if TYPE_CHECKING:
-    from core.app import App
+from core.app import App
 
 CONVERSATION = "terminal:local"
 
 
-def converse(resource: "AbstractAsyncContextManager[App]") -> None:
+def converse(resource: AbstractAsyncContextManager[App], *, seconds: float) -> None:
     """Until the input ends or the person interrupts."""
     typed = sys.stdin is not None and sys.stdin.isatty()
     with Background() as background, background.opened(resource) as app:
         styled = sys.stdout.isatty()
-        terminal = Terminal(app=app, conversation=CONVERSATION, today=athens_today, styled=styled)
+        terminal = Terminal(app=app, conversation=CONVERSATION, today=athens_today, seconds=seconds, styled=styled)
         with suppress(KeyboardInterrupt):
             say(REPLIES.terminal_opening)
             say(background.run(terminal.open()))

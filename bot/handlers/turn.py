@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.delivery import Place, say, send_answer
 from bot.door import Door
-from bot.progress import typing
+from bot.handlers.progress import typing
 from bot.replies.catalog import REPLIES
 from core.domain.answer import Answer, Question
 

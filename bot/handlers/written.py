@@ -33,8 +33,9 @@ class GreekCommand(filters.MessageFilter):
 
     def filter(self, message: Message) -> bool:
         first, _, rest = (message.text or "").strip().partition(" ")
-        named = fold(first.removeprefix("/").partition("@")[0]) in self._words
-        return named and (first.startswith("/") or (self._bare and not rest))
+        word, _, whose = first.removeprefix("/").partition("@")
+        ours = not whose or whose.lower() == message.get_bot().username.lower()
+        return ours and fold(word) in self._words and (first.startswith("/") or (self._bare and not rest))
 
 
 class Addressed(filters.MessageFilter):

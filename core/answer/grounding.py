@@ -121,8 +121,12 @@ def check(text: str, ground: Ground) -> None:
     body = _without_adas(plain(text), ground)
     body = fold(_LAYOUT.sub("", body))
     known = set(_NUMBER.findall(" ".join(ground.texts)))
-    body = _take(body, _EURO, lambda found: _rounded(_decimal(found[1]), ground.euro) or found[1] in known, "ποσό")
-    body = _take(body, _PERCENT, lambda found: _decimal(found[1]) in ground.percents or found[1] in known, "ποσοστό")
+    body = _take(
+        body, _EURO, lambda found: _rounded(_decimal(found[1]), ground.euro) or _in_texts(found[0], ground), "ποσό"
+    )
+    body = _take(
+        body, _PERCENT, lambda found: _decimal(found[1]) in ground.percents or _in_texts(found[0], ground), "ποσοστό"
+    )
     body = _take(body, _DAY, lambda found: _day(found) in ground.days or _in_texts(found[0], ground), "ημερομηνία")
     body = _take(body, _LONG_DAY, lambda found: _long_day_known(found, ground), "ημερομηνία")
     body = _take(body, _MONTH, lambda found: True, "μήνας")

@@ -13,7 +13,7 @@ Phrase = tuple[str, ...]  # lexemes that must all be there
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordGroup:
-    """One topic word, widened: any alternative satisfies it. `shown` are the words for the reader, the typed one first."""
+    """One topic word, widened: any alternative satisfies it. `shown` are the words for a reader, the typed one first."""
 
     shown: tuple[str, ...]
     alternatives: tuple[Phrase, ...]
@@ -60,14 +60,15 @@ class DecisionFilter:
 
     @property
     def tsquery(self) -> str | None:
-        """The condition, and «απευθείας ανάθεση» in the subject when only direct awards are wanted; None without either."""
+        """The condition, with «απευθείας ανάθεση» when only direct awards are wanted; None without either."""
         direct = [f"'{lexeme}'" for lexeme in DIRECT_AWARD] if self.direct_only else []
         return " & ".join(filter(None, (self.condition.tsquery, *direct))) or None
 
     @property
     def limits_lines(self) -> bool:
         """Some limit can be met only by an act whose money lines were read and state it."""
-        return any(limit is not None for limit in (self.payee_afm, self.amount_min, self.amount_max, self.kae, self.cpv))
+        limits = (self.payee_afm, self.amount_min, self.amount_max, self.kae, self.cpv)
+        return any(limit is not None for limit in limits)
 
     def without_line_limits(self) -> "DecisionFilter":
         """The same question without the limits that acts of unknown amount or payee cannot meet."""

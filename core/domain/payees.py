@@ -1,10 +1,10 @@
-"""Payees as a reader may see them: companies in full, private persons without ΑΦΜ, and named only as contractors (DESIGN §4)."""
+"""Payees as a reader may see them: companies in full, private persons masked, named as contractors alone (DESIGN §4)."""
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.domain.identifiers import is_natural_afm
+from core.domain.afm import is_natural_afm
 from core.domain.ledger import Payee, Stage
 from core.greek.fold import fold, tidy
 from core.greek.names import has_legal_form
@@ -18,8 +18,8 @@ THE_BODY_ITSELF = "ο ίδιος ο φορέας"
 _ABOUT_PEOPLE = re.compile(
     r"προσληψ|διορισμ|μεταταξ|αποσπασ|μετακινησ|μισθοδοσ|μισθολογ|μισθωτ|αποδοχ[εω]|αντιμισθ|αδει(?:α|ασ|εσ)\b|συνταξ|"
     r"επιδομ|βοηθημ|οικονομικ\w+ ενισχυσ|ιδοχ|ιδαχ|ορισμενου χρονου|αοριστου χρονου|σοχ\b|συμβασ\w+ εργασιασ|"
-    r"εργαζομεν|υπαλληλ|προσωπικ(?:ο|ου)\b|ωφελουμεν|υπερωρι|οδοιπορικ|εκτοσ εδρασ|λυση (?:τησ )?συμβασ|παραιτησ|προαγωγ|"
-    r"μονιμοποι|καταταξ|αναπληρωτ|αποζημιωσ|εφαπαξ|κηδε|απορ(?:ο|ων|ουσ)\b|πειθαρχ|πρακτικη ασκησ|μαθητει|απασχολησ|"
+    r"εργαζομεν|υπαλληλ|προσωπικ(?:ο|ου)\b|ωφελουμεν|υπερωρι|οδοιπορικ|εκτοσ εδρασ|λυση (?:τησ )?συμβασ|παραιτησ|"
+    r"προαγωγ|μονιμοποι|καταταξ|αναπληρωτ|αποζημιωσ|εφαπαξ|κηδε|απορ(?:ο|ων|ουσ)\b|πειθαρχ|πρακτικη ασκησ|μαθητει|απασχολησ|"
     r"δανει(?:στ|ζ)|διατροφ(?:ησ|η) (?:απορ|τεκν)|στεγαστικ|υποτροφ|βραβ|επιχορηγ|κοινωνικ\w+ (?:παντοπωλ|φαρμακ)"
 )
 # Γ.3.4 is meant for work contracts; only a subject that buys something is a contractor's.
@@ -62,7 +62,7 @@ def names_contractors(setting: Setting) -> bool:
 
 
 def is_private_person(payee: Payee) -> bool:
-    """`natural` as the ledger read it, or by its ΑΦΜ and name; a bare name without a company's marks counts as a person's."""
+    """As the ledger read it, or by its ΑΦΜ and name; a person's name without a company's marks is a person's."""
     name = payee.name or ""
     if payee.natural or ",," in name or (payee.afm and is_natural_afm(payee.afm, payee.name)):
         return True

@@ -36,17 +36,24 @@ class _WordList:
         pairs = (line.split("\t") for line in rules.decode(_ENCODING).split("\n") if line)
         self._endings = {ending: int(place) for ending, place in pairs}
 
+    def _first_from(self, key: bytes) -> int:
+        """Where the first word that is not before `key` begins."""
+        low, high = 1, len(self._folded)
+        while low < high:
+            start = self._folded.rfind(b"\n", 0, (low + high) // 2) + 1
+            end = self._folded.find(b"\n", start)
+            low, high = (end + 1, high) if self._folded[start:end] < key else (low, start)
+        return low
+
     def find(self, folded: str) -> str | None:
         key = folded.encode(_ENCODING, "replace")
-        low, high = 0, len(self._folded) - 1
-        while low < high:
-            start = self._folded.rfind(b"\n", 0, (low + high) // 2 + 1) + 1
-            end = self._folded.find(b"\n", start)
-            word = self._folded[start:end]
-            if word == key:
-                return self._written[start:end].decode(_ENCODING)
-            low, high = (end, high) if word < key else (low, start - 1)
-        return None
+        start = self._first_from(key)
+        end = start + len(key)
+        return self._written[start:end].decode(_ENCODING) if self._folded[start : end + 1] == key + b"\n" else None
+
+    def begins(self, beginning: str) -> bool:
+        key = beginning.encode(_ENCODING, "replace")
+        return self._folded.startswith(key, self._first_from(key))
 
     def guess(self, word: str) -> str | None:
         """An unknown word accented like the known ones that end so."""
@@ -66,6 +73,12 @@ def _word_list() -> _WordList:
 def accented(word: str) -> str | None:
     """The written form of a known word, whatever its case and accents; None for a word of no list."""
     return _word_list().find(fold(word))
+
+
+@lru_cache(maxsize=131_072)
+def begins_a_word(folded: str) -> bool:
+    """Does any known word begin so?"""
+    return _word_list().begins(folded)
 
 
 def _final_sigma(word: str) -> str:

@@ -7,14 +7,15 @@ from functools import lru_cache
 
 _SPACES = re.compile(r"\s+")
 # Soft hyphen, zero-width and bidirectional marks, BOM, NUL and the other controls that are no white space.
-_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
+_UNSEEN = re.compile(
+    "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]"
+)
 _MARKS = re.compile("[\u0300-\u036f]+")
 # Before any decomposition, which would make of ΄ and ´ a space and an accent.
-_APOSTROPHES = str.maketrans(dict.fromkeys("’‘΄´`ʼ᾽᾿′‛ʹ῾", "'"))
-_SYMBOLS = str.maketrans(
-    {"µ": "μ", "∆": "δ", "∏": "π", "∑": "σ", "ϐ": "β", "ϑ": "θ", "ϕ": "φ", "ϖ": "π", "ϰ": "κ", "ϱ": "ρ", "ϲ": "σ"}
-    | {"ϵ": "ε", "ς": "σ", "º": "ο", "ı": "i"}
-)
+_APOSTROPHE = re.compile("[’‘΄´`ʼ᾽᾿′‛ʹ῾]")
+# What `casefold` leaves: it knows ς, µ and the letters of mathematics itself.
+_SYMBOL = re.compile("[∆∏∑ϲºı]")
+_SYMBOLS = str.maketrans("∆∏∑ϲºı", "δπσσοi")
 # By the capital, since it is capitals that get mixed up on a keyboard («ΠPOMHΘEIA»): n is Ν, p is Ρ, y is Υ.
 _IMAGES = str.maketrans("abehikmnoptxyzvuw" + "авекмнорстухі", "αβεηικμνορτχυζνυω" + "αβεκμνορστυχι")
 _FOREIGN = re.compile("[a-zа-яі]")
@@ -44,8 +45,9 @@ def _mend_mixed(letters: str) -> str:
 
 def _letters(text: str) -> str:
     """Accents off, small letters, symbols that look like letters; spaces and punctuation untouched."""
-    bare = _MARKS.sub("", unicodedata.normalize("NFD", text.translate(_APOSTROPHES)))
-    return bare.casefold().translate(_SYMBOLS)
+    bare = _MARKS.sub("", unicodedata.normalize("NFD", _APOSTROPHE.sub("'", text)))
+    small = bare.casefold()
+    return small.translate(_SYMBOLS) if _SYMBOL.search(small) else small
 
 
 def join_acronyms(text: str) -> str:
@@ -54,7 +56,7 @@ def join_acronyms(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Comparable form: equal for «Δ.Ε.Υ.Α.  Κοζάνης», «ΔΕΥΑ ΚΟΖΑΝΗΣ» and «∆ευα Kοζάνησ». Digits and punctuation stay."""
+    """Comparable form: one for «Δ.Ε.Υ.Α.  Κοζάνης», «ΔΕΥΑ ΚΟΖΑΝΗΣ», «∆ευα Kοζάνησ». Digits and punctuation stay."""
     return _APART.sub("απ", _mend_mixed(join_acronyms(_letters(tidy(text)))))
 
 

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -47,13 +48,15 @@ def _irregular() -> dict[str, str]:
 
 
 @cache
-def _spellings() -> tuple[tuple[str, str], ...]:
+def _spellings() -> dict[str, tuple[tuple[str, str], ...]]:
+    """First two letters → (beginning, the right one): «κτηρι» → «κτιρι»."""
     table = tomllib.loads(files("core.greek").joinpath("irregular.toml").read_text(encoding="utf-8"))
-    return tuple((wrong, right) for right, spelled in table["spellings"].items() for wrong in spelled.split())
+    pairs = [(wrong, right) for right, spelled in table["spellings"].items() for wrong in spelled.split()]
+    return {first: tuple(pair for pair in pairs if pair[0][:2] == first) for first in {wrong[:2] for wrong, _ in pairs}}
 
 
 def _well_spelled(word: str) -> str:
-    for beginning, right in _spellings():
+    for beginning, right in _spellings().get(word[:2], ()):
         if word.startswith(beginning):
             return right + word[len(beginning) :]
     return word
@@ -80,14 +83,19 @@ def stem(word: str) -> str:
     return _irregular().get(own) or _by_rule(own)
 
 
-def positions(text: str) -> tuple[tuple[str, int], ...]:
-    """Each lexeme with its place among all the words; stop words count as places, so that phrases keep their gaps."""
+def of_words(folded: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """`positions` for words that are folded already."""
     placed = (
         (stem(word), min(place, _LAST_POSITION))
-        for place, word in enumerate(words(text), start=1)
+        for place, word in enumerate(folded, start=1)
         if word not in STOP_WORDS
     )
-    return tuple((lexeme, place) for lexeme, place in placed if lexeme)
+    return tuple(pair for pair in placed if pair[0])
+
+
+def positions(text: str) -> tuple[tuple[str, int], ...]:
+    """Each lexeme with its place among all the words; stop words count as places, so that phrases keep their gaps."""
+    return of_words(words(text))
 
 
 def lexemes(text: str) -> tuple[str, ...]:

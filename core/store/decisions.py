@@ -6,12 +6,12 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from core.domain import ledger_rules
 from core.domain.answer import Row
 from core.domain.condition import DecisionFilter
 from core.domain.decision import DecisionCard, LinkKind, RelatedDecision, Status
 from core.domain.identifiers import lookalikes
 from core.domain.ledger import AmountState, Flag, Line, Payee, Stage
+from core.domain.money import rules
 from core.domain.payees import Setting, is_private_person, shown_payees
 from core.domain.types import DECISION_TYPES
 from core.store import sql
@@ -96,12 +96,12 @@ def _amount_of(previous: Mapping[str, Any] | None) -> Decimal | None:
     """The amount that an earlier version stated, by today's rules."""
     if not previous or previous["decisionTypeId"] not in DECISION_TYPES:
         return None
-    act = ledger_rules.Act(
+    act = rules.Act(
         decision_type=previous["decisionTypeId"],
         subject=previous["subject"] or "",
         values=previous["extraFieldValues"] or {},
     )
-    amounts = [line.amount for line in ledger_rules.read(act).lines if line.amount is not None]
+    amounts = [line.amount for line in rules.read(act).lines if line.amount is not None]
     return sum(amounts, Decimal(0)) if amounts else None
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pgvector import HalfVector, SparseVector
 
+from core.domain.search import Leg
 from core.errors import Misconfigured
 from core.greek.phonetic import DIMENSIONS
 from core.store import sql
@@ -13,6 +14,7 @@ from core.store.pool import Connection, Db, transaction
 
 STATEMENTS = sql.load(__name__)
 _LOCK = 6_265_2027
+_BUILD_SECONDS = 7_200
 _HEAVIEST = 400  # an HNSW index takes no more than 1,000 of a sparse vector; the lightest tell least
 _MANY = 100  # texts from which a gram of a single one is dropped: it can lead nowhere but there
 
@@ -41,6 +43,14 @@ class Counts:
     vectors: int
     grams: int
     decisions: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    """Texts that have no vector, or no n-grams weighed by the count in force."""
+
+    vectors: int
+    grams: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +121,23 @@ async def begin(db: Db, *, maker: Maker, rebuild: bool) -> Index:
                 STATEMENTS.write_index, maker.model, maker.dimension, maker.prefixes, maker.preparation
             )
     return Index(maker=maker, idf_texts=found.idf_texts if found and not rebuild else 0)
+
+
+async def missing(db: Db, *, idf_texts: int) -> Missing:
+    record = await db.fetchrow(STATEMENTS.missing, idf_texts)
+    return Missing(**dict(record))
+
+
+async def drop_index(db: Db, *, leg: Leg) -> None:
+    """Before a large fill."""
+    await db.execute(STATEMENTS[f"drop_{leg}_index"])
+
+
+async def build_index(db: Db, *, leg: Leg) -> None:
+    """Unless it is there: this run may have dropped it, or one that was killed."""
+    async with transaction(db) as connection:
+        await connection.execute(STATEMENTS.build_limits)
+        await connection.execute(STATEMENTS[f"build_{leg}_index"], timeout=_BUILD_SECONDS)
 
 
 def _texts(records: Iterable[Mapping[str, object]]) -> list[Text]:

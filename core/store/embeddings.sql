@@ -33,6 +33,31 @@ SELECT t.id, t.sample
  ORDER BY (SELECT max(d.issued_on) FROM decisions d WHERE d.text_id = t.id) DESC NULLS LAST, t.id DESC
  LIMIT $1;
 
+-- name: missing
+-- How many texts a run has to make.  $1 texts of the count of n-grams in force
+SELECT (SELECT count(*) FROM texts t WHERE NOT EXISTS (SELECT FROM text_vectors v WHERE v.text_id = t.id)) AS vectors,
+       (SELECT count(*) FROM texts t
+         WHERE NOT EXISTS (SELECT FROM text_grams g WHERE g.text_id = t.id AND g.idf_texts = $1)) AS grams;
+
+-- name: drop_dense_index
+-- Filling thousands of rows is ten times faster without it; until it is back, search ranks every vector.
+DROP INDEX IF EXISTS text_vectors_hnsw;
+
+-- name: drop_grams_index
+DROP INDEX IF EXISTS text_grams_hnsw;
+
+-- name: build_limits
+-- Building takes as long as it takes, in memory.
+SELECT set_config('statement_timeout', '0', true), set_config('maintenance_work_mem', '512MB', true);
+
+-- name: build_dense_index
+CREATE INDEX IF NOT EXISTS text_vectors_hnsw ON text_vectors USING hnsw (embedding halfvec_cosine_ops)
+    WITH (m = 16, ef_construction = 64);
+
+-- name: build_grams_index
+CREATE INDEX IF NOT EXISTS text_grams_hnsw ON text_grams USING hnsw (grams sparsevec_cosine_ops)
+    WITH (m = 16, ef_construction = 64);
+
 -- name: write_vector
 -- $1 text  $2 the sample that was read: if it changed meanwhile, the next run makes this vector  $3 vector
 INSERT INTO text_vectors (text_id, embedding)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.domain import ledger_fields as fields
+from core.domain.money import fields
 from core.domain.organization import Coverage, Organization
 from core.greek.names import organization_key
 from core.store import sql

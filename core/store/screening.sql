@@ -77,8 +77,8 @@ WITH usual AS (
 )
 INSERT INTO found
 SELECT DISTINCT ON (organization_uid, ada) organization_uid, ada, 'hundredfold', other_ada, true
-  FROM (SELECT * FROM same UNION ALL SELECT * FROM habit UNION ALL SELECT * FROM kin) AS peers
- ORDER BY organization_uid, ada, other_ada;
+  FROM (SELECT *, 1 AS strength FROM same UNION ALL SELECT *, 2 FROM habit UNION ALL SELECT *, 3 FROM kin) AS peers
+ ORDER BY organization_uid, ada, strength, other_ada;
 
 -- name: find_same_again
 -- The same amount, payees and subject in several acts of one type. Without payees only acts of one day are alike enough.

@@ -125,7 +125,8 @@ async def _totals(
     counted = {(Stage(record["stage"]), record["key"]): record for record in records}
     left_out = {(each.stage, each.key): each for each in aside if each.reason is None}
     places = counted.keys() | left_out.keys()
-    return sorted((_total(*place, counted.get(place), left_out.get(place)) for place in places), key=_stage_first)
+    totals = [_total(stage, key, counted.get((stage, key)), left_out.get((stage, key))) for stage, key in places]
+    return sorted(totals, key=_stage_first)
 
 
 async def stage_totals(db: Db, *, where: DecisionFilter, aside: Sequence[SetAside] | None = None) -> list[StageTotal]:
@@ -144,7 +145,7 @@ async def totals_by(db: Db, *, where: DecisionFilter, stage: Stage, group_by: Gr
 
 
 async def linked_totals(db: Db, *, where: DecisionFilter) -> list[StageTotal]:
-    """Acts that do not hold the topic's words but that one link ties to an act that does: never added to the topic's."""
+    """Acts without the topic's words that one link ties to an act that holds them: never added to the topic's."""
     if where.tsquery is None:
         return []
     adas = await db.fetch(STATEMENTS.linked, list(where.organizations) or None, where.tsquery)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from core.domain import ledger_fields as fields
 from core.domain.decision import Link, LinkKind
 from core.domain.identifiers import find_adas, parse_ada
+from core.domain.money import fields
 from core.errors import InvalidInput
 
 _PLACEHOLDER = "00000-000"

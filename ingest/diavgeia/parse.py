@@ -8,11 +8,10 @@ from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
-from core.domain import ledger_fields as fields
-from core.domain import ledger_rules
 from core.domain.decision import Decision, Status
 from core.domain.identifiers import parse_ada
 from core.domain.ledger import Flag
+from core.domain.money import fields, rules
 from core.domain.types import DECISION_TYPES
 from core.errors import InvalidInput
 from core.greek.fold import tidy
@@ -88,8 +87,8 @@ def _decision(row: Mapping[str, object], known: Known) -> Decision:
     inner = row.get("extraFieldValues")
     values = inner if isinstance(inner, Mapping) else {}
     protocol_number, detail = _text(row.get("protocolNumber")), row.get("_detail_fetched")
-    money = ledger_rules.read(
-        ledger_rules.Act(
+    money = rules.read(
+        rules.Act(
             decision_type=decision_type,
             subject=subject,
             values=values,

@@ -9,6 +9,7 @@ from ingest.worlds.catalogue import Body, Item
 from ingest.worlds.desk import Desk
 
 _NAMING = ("{nom}", "{gen}", "{acc}", "{short}")
+_STANDING = ("monthly", "rent", "yearly_commitment")
 _ITEM_ENDS = ("{gen}", "{acc}", "{nom}")
 
 
@@ -33,16 +34,17 @@ class Subject:
 
 
 def write(desk: Desk, kind: str, *, body: Body, day: date, item: Item | None = None, payee: str = "") -> Subject:
-    """A subject of one of the kinds listed in `world.toml` under [subjects]."""
-    return fill(desk, desk.rng.choice(desk.catalogue.subjects[kind]), body=body, day=day, item=item, payee=payee)
+    """A subject of one of the kinds listed in `world.toml` under [subjects]; one may go on to say where or when."""
+    template = desk.rng.choice(desk.catalogue.subjects[kind])
+    if kind not in _STANDING and template.endswith(_ITEM_ENDS) and desk.rng.random() < 0.3:
+        template = f"{template} {desk.rng.choice(desk.catalogue.places)}"
+    return fill(desk, template, body=body, day=day, item=item, payee=payee)
 
 
 def fill(
     desk: Desk, template: str, *, body: Body, day: date, item: Item | None = None, payee: str = "", plain: bool = False
 ) -> Subject:
-    """Fills one template; one that ends with the item sometimes goes on to say where or when. `plain`: not dressed."""
-    if not plain and template.endswith(_ITEM_ENDS) and desk.rng.random() < 0.3:
-        template = f"{template} {desk.rng.choice(desk.catalogue.places)}"
+    """Fills one template. `plain`: not dressed."""
     text = template.format(
         nom=item.nominative if item else "",
         gen=item.genitive if item else "",

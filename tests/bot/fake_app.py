@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 
+from core.checks import Check
 from core.domain.answer import BOLD, BOLD_END, Answer, Choice, ChoiceKind, Citation, Figure, Finding, Outcome, Question
 from core.domain.ledger import Stage
 from core.domain.period import Period
@@ -137,6 +138,12 @@ class FakeApp:
 
     async def help(self, conversation: str) -> Answer:
         return an_answer("Γράψτε μια ερώτηση ή έναν ΑΔΑ.", outcome=Outcome.SMALLTALK, demo=self.demo)
+
+    async def is_empty(self) -> bool:
+        return False
+
+    async def check(self) -> tuple[Check, ...]:
+        return (Check(name="βάση", ok=not self.demo, sentence="PostgreSQL 18."),)
 
     async def understand(self, text: str, previous: Sequence[str], today: date) -> Request:
         return replace(a_request(text), notes=(*previous, today.isoformat()))

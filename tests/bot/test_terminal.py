@@ -9,8 +9,8 @@ from core.errors import InvalidInput, Unavailable
 from tests.bot.fake_app import ADA, TODAY, Broken, FakeApp, FakeAssistant, a_card, a_list, a_question_back, an_answer
 
 
-def a_terminal(**fields) -> Terminal:
-    return Terminal(app=FakeApp(**fields), conversation="terminal:local", today=lambda: TODAY)
+def a_terminal(*, seconds: float = 5, **fields) -> Terminal:
+    return Terminal(app=FakeApp(**fields), conversation="terminal:local", today=lambda: TODAY, seconds=seconds)
 
 
 def test_an_answer_is_plain_text_with_its_sources_and_numbered_choices():
@@ -94,3 +94,8 @@ async def test_marks_and_invisible_characters_of_the_reader_are_not_passed_on():
     terminal = a_terminal()
     await terminal.hear("πόσα\x00 \ue000για\ue001 \ud835καύσιμα\u200b")
     assert terminal.app.assistant.asked[-1].text == "πόσα για καύσιμα"
+
+
+async def test_an_answer_that_takes_too_long_is_told_to_be_late():
+    terminal = a_terminal(seconds=0.05, assistant=FakeAssistant(slow={"αργό": 5}))
+    assert await terminal.hear("αργό") == REPLIES.unavailable

@@ -232,7 +232,7 @@ def test_examples_name_bodies_and_decisions_of_this_world(made: world.World) -> 
     assert len(questions) >= 5 and all("{" not in question for question in questions)
     assert any(link.target == ada for link in made.truth.links)
     town, _, utility = made.covered
-    asked = ((Stage.AWARD, "fuel", town), (Stage.PAYMENT, "tyres", town), (Stage.COMMITMENT, "water", utility))
+    asked = ((Stage.AWARD, "fuel", town), (Stage.PAYMENT, "waste", town), (Stage.COMMITMENT, "water", utility))
     for stage, topic, body in asked:
         assert made.truth.total(stage=stage, year=2025, topic=topic, organization_uid=body, named=True).net > 0
 

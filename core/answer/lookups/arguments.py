@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from core.domain.afm import is_natural_afm
 from core.domain.condition import Condition, DecisionFilter, WordGroup
-from core.domain.identifiers import is_natural_afm
 from core.domain.period import Period
 from core.errors import InvalidInput
 

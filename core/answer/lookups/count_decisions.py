@@ -1,4 +1,4 @@
-"""Lookup: how many acts there are about something, all or by year, quarter, month, type or body; never how many people."""
+"""Lookup: how many acts there are about something, all or by year, month, type or body; never how many people."""
 
 from dataclasses import dataclass
 

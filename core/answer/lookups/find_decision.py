@@ -20,6 +20,7 @@ from core.store import decisions
 NAME = "find_decision"
 _MOST = 5
 _NEAR = 3
+_NOTHING = Decimal(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +32,7 @@ class Arguments:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing:
-    """An ΑΔΑ that we do not hold. `near` are guesses, never a replacement; `issuer_uid` is the body its letters name."""
+    """An ΑΔΑ that we do not hold. `near` are guesses, never a replacement; its letters name the body `issuer_uid`."""
 
     ada: str
     near: tuple[str, ...]
@@ -85,10 +86,10 @@ def _hides_amounts(card: DecisionCard) -> bool:
 
 def _amounts(card: DecisionCard) -> list[Decimal]:
     """Those of its lines, their sum with and without signs, and what an earlier version stated."""
-    stated = [line for line in card.lines if line.amount is not None]
-    amounts = [line.amount for line in stated if line.amount is not None]
-    if len(stated) > 1:
-        amounts += [sum(amounts), abs(sum(line.sign * line.amount for line in stated if line.amount is not None))]
+    signed = [(line.sign, line.amount) for line in card.lines if line.amount is not None]
+    amounts = [amount for _, amount in signed]
+    if len(amounts) > 1:
+        amounts += [sum(amounts, _NOTHING), abs(sum((sign * amount for sign, amount in signed), _NOTHING))]
     return amounts if card.previous_amount is None else [*amounts, card.previous_amount]
 
 
@@ -129,9 +130,9 @@ def row_of(card: DecisionCard) -> Row:
         decision_type=card.decision_type,
         issued_on=card.issued_on,
         stage=stage,
-        amount=None if not net or _hides_amounts(card) else abs(sum(net, Decimal(0))),
+        amount=None if not net or _hides_amounts(card) else abs(sum(net, _NOTHING)),
         amount_state=card.amount_state,
-        sign=-1 if net and sum(net) < 0 else 1,
+        sign=-1 if sum(net, _NOTHING) < 0 else 1,
         payees=shown_payees([payee for line in card.lines for payee in line.payees], setting=setting),
         status=card.status,
         flags=tuple(sorted({*card.flags, *(flag for flag, _ in card.screened)})),

@@ -1,4 +1,4 @@
-"""What a lookup works with: connections, the embedder when there is one, the reader's day, whether the data are invented."""
+"""What a lookup works with: connections, the embedder if there is one, the reader's day, the names of bodies."""
 
 from dataclasses import dataclass
 from datetime import date

@@ -46,7 +46,7 @@ class Arguments:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TotalFinding:
-    """`leading` is the asked stage (`asked`), or the nearest that can be told; `groups` and `rows` are the leading stage's.
+    """`leading` is the asked stage, or the nearest that can be told; `groups` and `rows` are the leading stage's.
 
     `linked`: acts that only a link ties to the topic, by stage. `unlimited`: the stages without the limits on amount,
     payee, ΚΑΕ or CPV, when there are any: acts that state none of these cannot meet them.

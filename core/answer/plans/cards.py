@@ -62,10 +62,10 @@ def _citation(card: DecisionCard) -> Citation:
 
 
 def _choices(found: DecisionFinding) -> tuple[Choice, ...]:
-    near = tuple(
-        Choice(label=ada, kind=ChoiceKind.ASK, text=ada) for missing in found.missing for ada in missing.near
-    )
+    near = tuple(Choice(label=ada, kind=ChoiceKind.ASK, text=ada) for missing in found.missing for ada in missing.near)
     if len(found.cards) == 1:
         return (*card_choices(found.cards[0]), *near)
-    links = tuple(Choice(label=f"PDF {card.ada}", kind=ChoiceKind.LINK, text=_citation(card).url) for card in found.cards)
+    links = tuple(
+        Choice(label=f"PDF {card.ada}", kind=ChoiceKind.LINK, text=_citation(card).url) for card in found.cards
+    )
     return (*links, *near)

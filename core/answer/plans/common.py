@@ -9,11 +9,13 @@ from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.condition import StageTotal
 from core.domain.request import Metric
 from core.domain.types import DECISION_TYPES
-from core.greek.dates import MONTHS, short_day
+from core.greek.dates import short_day
 
 _KIMDIS = (
     "Από το 2019–2021 πολλές πληρωμές προμηθευτών αναρτώνται στο ΚΗΜΔΗΣ: μια πτώση μπορεί να μην είναι πραγματική."
 )
+
+_MONTHS = ["Ιανουάριος", "Φεβρουάριος", "Μάρτιος", "Απρίλιος", "Μάιος", "Ιούνιος", "Ιούλιος", "Αύγουστος", "Σεπτέμβριος", "Οκτώβριος", "Νοέμβριος", "Δεκέμβριος"]
 
 
 def key_label(situation: Situation, key: str) -> str:
@@ -23,7 +25,7 @@ def key_label(situation: Situation, key: str) -> str:
     if "-Q" in key:
         return f"{'αβγδ'[int(key[-1]) - 1]}΄ τρίμηνο {key[:4]}"
     if len(key) == 7 and key[4] == "-":
-        return f"{MONTHS[int(key[5:]) - 1]} {key[:4]}"
+        return f"{_MONTHS[int(key[5:]) - 1]} {key[:4]}"
     if key in situation.setting.labels():
         return organization_name(situation.setting.body(key).label)
     return key

@@ -20,10 +20,12 @@ _LINK = re.compile(r"(?:https?://|www\.)\S+|\b[\w.-]*diavgeia\.gov\.gr/\S+", re.
 _ORDINAL_DAY = re.compile(r"\d{1,2}\s?η[ςσ]?\b", re.IGNORECASE)
 _FOUR_DIGITS = re.compile(r"\d{4}|['’]\d\d\b")
 _ARTICLES = frozenset("ο η το οι τα του τησ των τον τη την τουσ τισ στο στη στην στον στουσ στισ στα σε".split())
+_FEMININE = frozenset("η τησ τη την στη στην".split())
 _ENDS_OF_SPAN = frozenset("απο απ εωσ μεχρι ωσ στισ".split())
 _AROUND_AMOUNT = frozenset("αξια αξιασ ποσο ποσου ποσα υψουσ ευρω euro ευρο € συνολικησ συνολικου προυπολογισμου".split())
 _AROUND_PERIOD = frozenset("ετοσ ετουσ χρονια χρονιασ χρονο περιοδο περιοδου διαστημα διαστηματοσ ημερομηνια μηνα".split())
 _AROUND_CODE = frozenset("αφμ κωδικο κωδικοσ κα καε cpv αδαμ αδα adam ada afm kae αριθμο αριθμοσ αριθ αρ".split())
+_CUE_WORDS = frozenset("plain act stage type money sum count rank group alert turn versus ask average deed".split())
 _SWITCH = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 
 
@@ -197,9 +199,24 @@ def _limits(mention: AmountMention) -> tuple[Decimal | None, Decimal | None]:
 def _is_part_of_name(page: Page, signs: Signs, places: range) -> bool:
     """«πλατεία Κύπρου», «οδός Αθηνών»: a guess at a body here would hide every act that is meant."""
     before = places[0] - 1
+    if page.word(places[0]) in ("αγιου", "αγιων") and page.word(before) in _FEMININE:  # «της Αγίου Νικολάου»: a street
+        return True
     while page.word(before) in _ARTICLES:
         before -= 1
     return any(before in each.places for each in signs.of("name.place"))
+
+
+def _is_kind(page: Page, found: NameMention, places: range) -> bool:
+    """«ΚΑΠΗ», «ΚΔΑΠ»: so many bodies are called so that it is a topic; «η ΔΕΥΑ» is the one of the place."""
+    return len(found.uids) > 1 and len(places) == 1 and not page.tokens[places[0]].greek.startswith("δευα")
+
+
+def _is_plain_word(page: Page, signs: Signs, places: range) -> bool:
+    """A cue word is no acronym («όχι», «δόθηκαν»), unless it stands in capitals among small letters."""
+    typed = page.typed(places)
+    if len(places) > 1 or (len(typed) > 2 and typed == typed.upper() and not page.all_capitals):
+        return False
+    return len(typed) < 3 or any(places[0] in each.places for each in signs.found if each.family in _CUE_WORDS)
 
 
 def _mention(page: Page, bodies: OrganizationIndex, found: NameMention) -> OrganizationMention:
@@ -213,7 +230,8 @@ def _bodies(page: Page, signs: Signs, bodies: OrganizationIndex) -> tuple[tuple[
         places = page.inside(found.start, found.end)
         if any(not page.is_free(place) for place in places):
             continue
-        if not found.certain and _is_part_of_name(page, signs, places):
+        guess = not found.certain and (_is_part_of_name(page, signs, places) or _is_kind(page, found, places))
+        if guess or _is_plain_word(page, signs, places):
             continue
         page.take(places, "body")
         mentions.append(_mention(page, bodies, found))

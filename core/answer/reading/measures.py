@@ -38,20 +38,25 @@ def read(page: Page, signs: Signs) -> Measures:
     """Takes the words that measure off the page."""
     codes = _type_codes(page)
     stages = _stages(page, signs)
-    types = codes or _types(signs, stages)
+    types = codes or _types(page, signs, stages)
     metric, unit, notes = _metric(page, signs, stages)
     group = _group(page, signs, metric)
     newest, limit = _order(page, signs, metric)
+    if metric is None and group is not None:
+        metric, unit = (Metric.COUNT, Unit.DECISIONS) if signs.any("act.noun") else (Metric.SUM, Unit.EURO)
     money = metric is not None and unit is Unit.EURO
     stage = Stage(stages[0].name) if stages else None
     named = stage is not None
     if stage is None and types:
         stage = DECISION_TYPES[types[0]].stage if types[0] in DECISION_TYPES else None
         named = stage is not None
-    if stage is None and money and metric is not Metric.UNIT_PRICE:
+    if metric is Metric.UNIT_PRICE:
+        stage, named = None, False
+    elif stage is None and money and metric not in (Metric.LARGEST, Metric.SMALLEST):
         stage = Stage.PAYMENT
     direct = _take_all(page, signs.of("direct.award"), "direct")
     status = next((each.name for each in signs.family("status")), None)
+    _take_all(page, signs.family("status"), "status")
     return Measures(
         stage=stage, stage_named=named, types=types, direct_only=direct, metric=metric, unit=unit, group_by=group,
         newest_first=newest, limit=limit, status=status, money=money, notes=notes + _basis(page, signs),
@@ -84,7 +89,7 @@ def _is_governed(signs: Signs, found: Found) -> bool:
 def _stages(page: Page, signs: Signs) -> list[Found]:
     """The stages in the order in which they are said. A second one after a verb is a part of the topic."""
     found = [each for each in signs.family("stage") if not _is_governed(signs, each)]
-    found = [each for each in found if all(page.taken.get(place) in (None, "type") for place in each.places)]
+    found = [each for each in found if all(page.taken.get(each.places[end]) in (None, "type") for end in (0, -1))]
     if not found:
         return []
     kept = [found[0]]
@@ -95,32 +100,55 @@ def _stages(page: Page, signs: Signs) -> list[Found]:
     return kept
 
 
-def _types(signs: Signs, stages: list[Found]) -> tuple[str, ...]:
+def _types(page: Page, signs: Signs, stages: list[Found]) -> tuple[str, ...]:
     """Types named where a stage was read, and types that belong to no stage."""
     places = {place for stage in stages for place in stage.places}
     named = [each for each in signs.family("type") if not _is_governed(signs, each)]
-    kept = [each.name for each in named if set(each.places) & places or each.name in _WITHOUT_AMOUNT]
-    return tuple(dict.fromkeys(kept))
+    kept = [each for each in named if set(each.places) & places or each.name in _WITHOUT_AMOUNT]
+    _take_all(page, tuple(kept), "type")
+    return tuple(dict.fromkeys(each.name for each in kept))
+
+
+_BEFORE_NOUN = frozenset("το τα τι ποιο ποια συνολικο συνολικα του των κατα σε".split())
+
+
+def _how_much(page: Page, signs: Signs) -> list[Found]:
+    """«πόσο», «πόσα», which without accents look like «ποσό», «ποσά»."""
+    return [
+        each
+        for each in signs.of("sum.how_much")
+        if not page.tokens[each.places[0]].typed.endswith(("ό", "ά", "Ό", "Ά"))
+        and page.word(each.places[0] - 1) not in _BEFORE_NOUN
+    ]
 
 
 def _asked_after(page: Page, signs: Signs, place: int) -> str:
     """What «πόσα», «πόσες», «πόσοι» ask for, by the words that follow: money, acts, people, inhabitants or things."""
     after = place + 1
+    if any(after in each.places for each in signs.of("pay.kind")):
+        return "money"
+    if page.word(place) in ("ποσοι", "ποσουσ") and (after >= len(page.tokens) or _is_verb(signs, page, after)):
+        return "people"
     for cue, kind in (
         ("money.word", "money"), ("count.noun", "acts"), ("act.noun", "acts"), ("count.inhabitants", "inhabitants"),
         ("count.people", "people"),
     ):  # fmt: skip
-        if any(after in each.places or after + 1 in each.places and page.word(after) != "" and not _is_verb(signs, after)
+        if any(after in each.places or after + 1 in each.places and page.word(after) != "" and not _is_verb(signs, page, after)
                for each in signs.of(cue) if each.places[0] in (after, after + 1)):  # fmt: skip
             return kind
-    if after >= len(page.tokens) or page.taken.get(after) or _is_verb(signs, after) or page.breaks_after(place):
+    if after >= len(page.tokens) or page.taken.get(after) or _is_verb(signs, page, after) or page.breaks_after(place):
         return "money"
     plain = any(after in each.places for each in signs.found if each.family in ("plain", "sum", "turn", "money", "name"))
     return "money" if plain else "things"
 
 
-def _is_verb(signs: Signs, place: int) -> bool:
-    verbs = ("plain.verb", "money.moved", "stage.payment", "stage.award", "stage.commitment", "stage.approval", "count.has")
+_VERB = re.compile(r"(?:αμε|ουμε|ουσατε|ησε|ωσε|εψε|αξε|ησαν|ωσαν|εψαν|αξαν|θηκε|θηκαν|τηκε|τηκαν)$")
+
+
+def _is_verb(signs: Signs, page: Page, place: int) -> bool:
+    if place < len(page.tokens) and _VERB.search(page.tokens[place].greek):
+        return True
+    verbs = ("plain.verb", "money.moved", "stage.payment", "stage.award", "stage.commitment", "stage.approval", "count.has", "deed.προσλήψεις")
     return any(place in each.places for cue in verbs for each in signs.of(cue))
 
 
@@ -156,7 +184,9 @@ def _average(page: Page, signs: Signs, stages: list[Found]) -> _Read | None:
 
 def _rank(page: Page, signs: Signs, stages: list[Found]) -> _Read | None:
     """«η μεγαλύτερη ανάθεση», «οι 5 ακριβότερες»: acts by amount; «κορυφαίοι προμηθευτές» are payees by total."""
-    for cue, metric in (("rank.largest", Metric.LARGEST), ("rank.smallest", Metric.SMALLEST)):
+    most = () if signs.any("group.payee", "group.payee_nouns", "group.organization", "versus.who_more") else ("rank.most",)
+    ranks = [("rank.largest", Metric.LARGEST), ("rank.smallest", Metric.SMALLEST)] + [(cue, Metric.LARGEST) for cue in most]
+    for cue, metric in ranks:
         for each in signs.of(cue):
             if not all(page.is_free(place) or page.taken[place] == "metric" for place in each.places):
                 continue
@@ -181,7 +211,7 @@ def _many(page: Page, signs: Signs, stages: list[Found]) -> _Read | None:
         for cue in ("count.number", "count.times"):
             _take_all(page, signs.of(cue), "metric")
         return Metric.COUNT, Unit.DECISIONS, ()
-    for each in (*signs.of("count.how_many"), *signs.of("sum.how_much")):
+    for each in (*signs.of("count.how_many"), *_how_much(page, signs)):
         kind = _asked_after(page, signs, each.places[-1])
         if kind == "money":
             continue
@@ -203,9 +233,10 @@ def _counted(page: Page, signs: Signs, kind: str) -> _Read:
 
 
 def _sum(page: Page, signs: Signs, stages: list[Found]) -> _Read | None:
-    asked = [*signs.of("sum.how_much"), *signs.of("sum.total"), *signs.of("sum.amount"), *signs.of("count.how_many")]
+    asked = [*_how_much(page, signs), *signs.of("sum.total"), *signs.of("sum.amount"), *signs.of("count.how_many")]
     moved = signs.of("money.moved") if signs.any("money.word") else ()
-    spending = [*signs.of("money.noun")] if not signs.any("act.noun", "plain.show") else []
+    staged = {place for each in stages for place in each.places}
+    spending = [] if signs.any("act.noun") else [each for each in signs.of("money.noun") if not staged & set(each.places)]
     payees = signs.any("group.payee") and signs.any("money.word", "rank.most")
     trend = signs.any("group.trend") and (stages or signs.any("money.noun"))
     if not (asked or moved or spending or payees or trend):

@@ -46,7 +46,10 @@ def read(page: Page, signs: Signs) -> Names:
     """The company first, since its name may hold a person's; then persons; then units."""
     company = _company(page, signs)
     if company is not None:
-        return Names(payee=_take(page, company, "payee"), unit_words=_unit(page))
+        name = _take(page, company, "payee")
+        for noun in signs.of("name.company"):
+            page.take(noun.places, "payee")
+        return Names(payee=name, unit_words=_unit(page))
     person = _person(page, signs)
     if person is not None:
         page.take(person, "person")

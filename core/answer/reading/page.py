@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from core.greek.fold import spans, tidy
+from core.greek.fold import fold, spans, tidy
 from core.greek.greeklish import candidates
 from core.greek.phonetic import sound
 
@@ -40,7 +40,7 @@ class Token:
 @lru_cache(maxsize=16_384)
 def _heard(word: str) -> tuple[bool, tuple[str, ...], frozenset[str]]:
     latin = bool(_LATIN.fullmatch(word))
-    readings = candidates(word)[:_READINGS] if latin else ()
+    readings = tuple(dict.fromkeys(fold(each) for each in candidates(word)[:_READINGS])) if latin else ()
     return latin, readings, frozenset(sound(each) for each in readings or (word,))
 
 

@@ -8,7 +8,7 @@ from core.answer.reading import facts as facts_reading
 from core.answer.reading import measures as measures_reading
 from core.answer.reading import names as names_reading
 from core.answer.reading import topic as topic_reading
-from core.answer.reading.cues import Signs, lexicon
+from core.answer.reading.cues import Found, Signs, lexicon
 from core.answer.reading.facts import Facts
 from core.answer.reading.measures import Measures
 from core.answer.reading.names import Names
@@ -61,18 +61,29 @@ def read(
     facts = facts_reading.read(page, signs, today=today, bodies=bodies, registered=registered)
     names = names_reading.read(page, signs)
     measures = measures_reading.read(page, signs)
-    for family in ("alert", "frequency", "ask") if _is_aside(signs, facts) else ("versus",):
-        for each in signs.family(family):
-            page.take(each.places, family)
+    for each in _asides(signs, facts):
+        page.take(each.places, each.family)
     return Sheet(
         text=text, page=page, signs=signs, facts=facts, names=names, measures=measures,
         topic=topic_reading.read(page, signs), today=today, previous=tuple(previous),
     )  # fmt: skip
 
 
-def _is_aside(signs: Signs, facts: Facts) -> bool:
-    """Words of alerts and of asking about one act belong to no topic once an alert or an act is named."""
-    return facts.named_ada or signs.any("alert.wish", "alert.stop", "alert.paused", "alert.erase", "alert.stopword")
+_WISHES = ("alert.wish", "alert.stop", "alert.paused", "alert.erase", "alert.strike")
+_ALERT_WORDS = frozenset({*_WISHES, "alert.about", "alert.noun"})
+
+
+def _asides(signs: Signs, facts: Facts) -> list[Found]:
+    """Words of alerts, of asking about one act, of comparing: of no topic once there is an alert, an act, a comparison."""
+    asides = [each for each in signs.found if each.cue in _COMPARING]
+    if signs.any(*_WISHES):
+        asides += [each for each in signs.found if each.cue in _ALERT_WORDS or each.family == "frequency"]
+    if facts.named_ada:
+        asides += [each for each in signs.found if each.family == "ask"]
+    return asides
+
+
+_COMPARING = frozenset({"versus.compare", "versus.change", "versus.against", "versus.elections"})
 
 
 def request(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, sureness: float = 1.0) -> Request:

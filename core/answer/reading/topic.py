@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from core.answer.reading.cues import Found, Signs
+from core.answer.reading.cues import Signs
 from core.answer.reading.page import Page, Token
 
 _EXCLUDING = frozenset("εκτοσ χωρισ πλην εξαιρωντασ εξαιρεσε αφαιρεσε διχωσ εξαιρουμενων εξαιρουμενησ βγαλε αφησε".split())
@@ -22,26 +22,42 @@ _ROMAN_OR_SIZE = re.compile(r"\d")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
-    words: tuple[str, ...] = ()
+    """`parts` are the words of the topic with their places on the page."""
+
+    parts: tuple[tuple[int, str], ...] = ()
     exclude: tuple[str, ...] = ()
     mash: bool = False
     code_like: bool = False
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(word for _, word in self.parts))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        return tuple(place for place, _ in self.parts)
+
+    def without(self, places: set[int]) -> tuple[str, ...]:
+        """The words that do not stand at these places."""
+        return tuple(dict.fromkeys(word for place, word in self.parts if place not in places))
 
 
 def read(page: Page, signs: Signs) -> Topic:
     """Excluded words first; then verbs that name a deed become its noun; the rest is the topic."""
     exclude = _excluded(page, signs)
+    for each in signs.of("abuse.strong"):
+        page.take(each.places, "abuse")
     for each in signs.found:
+        if each.cue == "plain.last" and each.places.stop < len(page.tokens):
+            continue  # «πίνακας» is how to show it only at the end
         if each.family in ("plain", "act", "name") and each.cue not in _KEPT:
             page.take(range(each.places.start, each.places.stop), "plain")
     free = [place for place in page.free() if _says_something(page.tokens[place])]
     deeds = {place: each.name for each in signs.family("deed") for place in each.places}
-    words = _words(page, free, deeds)
-    tokens = [page.tokens[place] for place in free]
     return Topic(
-        words=words,
+        parts=tuple((place, deeds.get(place) or page.tokens[place].typed) for place in free),
         exclude=exclude,
-        mash=bool(tokens) and all(is_mash(token) or signs_of_mash(signs, place) for place, token in zip(free, tokens, strict=True)),
+        mash=bool(free) and all(is_mash(page.tokens[place]) or _on_rows(signs, place) for place in free),
         code_like=_is_code_like(page),
     )
 
@@ -49,17 +65,12 @@ def read(page: Page, signs: Signs) -> Topic:
 _KEPT = frozenset({"name.place", "name.official", "name.person", "name.company"})
 
 
-def signs_of_mash(signs: Signs, place: int) -> bool:
+def _on_rows(signs: Signs, place: int) -> bool:
     return any(place in each.places for each in signs.of("mash.rows"))
 
 
 def _says_something(token: Token) -> bool:
     return len(token.word) > 1 or token.word.isdigit()
-
-
-def _words(page: Page, free: list[int], deeds: dict[int, str]) -> tuple[str, ...]:
-    """As typed; a verb as the noun of its deed; an apostrophe's stray letter is none."""
-    return tuple(dict.fromkeys(deeds.get(place) or page.tokens[place].typed for place in free))
 
 
 def _excluded(page: Page, signs: Signs) -> tuple[str, ...]:
@@ -118,6 +129,3 @@ def _is_code_like(page: Page) -> bool:
     bare = page.text.strip(" ;.?!")
     return bool(re.fullmatch(r"[^\W\d_]\w*[-‐‑–—_]\d+", bare)) and len(page.tokens) == 2
 
-
-def found_at(found: tuple[Found, ...], place: int) -> bool:
-    return any(place in each.places for each in found)

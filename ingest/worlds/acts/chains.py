@@ -13,13 +13,13 @@ from ingest.worlds.desk import Act, Desk, Money
 from ingest.worlds.parties import Json
 
 Paid = list[tuple[date, Decimal]]
+_TENDERED_FROM = 20_000  # topics with purchases as large as that go to tender, too
 
 
-def some_topic(desk: Desk, body: Body) -> Topic:
-    """A topic that this body buys, frequent ones more often."""
-    listed = [
-        topic for topic in desk.catalogue.topics if topic.weight and (not body.topics or topic.key in body.topics)
-    ]
+def some_topic(desk: Desk, body: Body, *, least: int = 0) -> Topic:
+    """A topic that this body buys, frequent ones more often; `least`: of those that reach such amounts."""
+    bought = [topic for topic in desk.catalogue.topics if topic.weight and topic.high >= least]
+    listed = [topic for topic in bought if not body.topics or topic.key in body.topics]
     return desk.rng.choices(listed, weights=[topic.weight for topic in listed])[0]
 
 
@@ -57,7 +57,8 @@ def _near_limit(desk: Desk) -> Decimal | None:
 def tendered(desk: Desk, body: Body, day: date) -> None:
     """A tender (Δ.2.1), its adjudication (Δ.2.2), usually a contract (Γ.3.4), and payments over a year or two."""
     rng = desk.rng
-    purchase = purchases.new_purchase(desk, body, some_topic(desk, body), day, amounts.euro(rng, 38_000, 620_000))
+    topic = some_topic(desk, body, least=_TENDERED_FROM)
+    purchase = purchases.new_purchase(desk, body, topic, day, amounts.euro(rng, 38_000, 620_000))
     estimate = (purchase.amount * Decimal(str(round(rng.uniform(1.02, 1.3), 3)))).quantize(amounts.CENT)
     purchase.commitment = purchases.commit(desk, purchase, day, estimate)
     opened_on, won_on = amounts.after(rng, day, 5, 30), amounts.after(rng, day, 80, 170)

@@ -129,9 +129,9 @@ def reverse(desk: Desk, purchase: Purchase, day: date, amount: Decimal, *, year:
 def award(desk: Desk, purchase: Purchase, day: date) -> str:
     """A direct award (Δ.1), «απευθείας» where its subject says so."""
     name = spelled(purchase.supplier, desk.rng, day.year)
-    kind = "direct_award" if desk.rng.random() < 0.4 else "award"
-    shown = "" if purchase.supplier.natural else name.strip("«»")
-    said = subjects.write(desk, kind, body=purchase.body, day=day, item=purchase.item, payee=shown)
+    usual = "award_plain" if purchase.supplier.natural else "award"
+    kind = "direct_award" if desk.rng.random() < 0.4 else usual
+    said = subjects.write(desk, kind, body=purchase.body, day=day, item=purchase.item, payee=name.strip("«»"))
     target = purchase.commitment if stated(desk, purchase.commitment) else None
     unnamed = desk.rng.random() < 0.12
     content = values.award(

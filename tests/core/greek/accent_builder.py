@@ -59,7 +59,11 @@ def _endings(accented: dict[str, str]) -> dict[str, int]:
     for ending in sorted(counts, key=lambda e: (len(e), e)):
         place, agree = counts[ending].most_common(1)[0]
         said = next((rules[ending[i:]] for i in range(1, len(ending) - 2) if ending[i:] in rules), None)
-        if place not in (99, said) and sum(counts[ending].values()) >= 8 and agree >= 0.9 * sum(counts[ending].values()):
+        if (
+            place not in (99, said)
+            and sum(counts[ending].values()) >= 8
+            and agree >= 0.9 * sum(counts[ending].values())
+        ):
             rules[ending] = place
     return rules
 

@@ -3,8 +3,6 @@
 import asyncio
 import os
 import sys
-import tempfile
-import uuid
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -31,10 +29,9 @@ async def empty(server: EmbeddedPostgres, new_database: Callable[[], str]) -> st
 
 
 @pytest.fixture
-def fresh_server() -> Iterator[EmbeddedPostgres]:
+def fresh_server(place: Path) -> Iterator[EmbeddedPostgres]:
     """A server without roles of ours: they belong to the server, not to a database."""
-    root = Path(tempfile.gettempdir()) / f"diafaneia-test-{uuid.uuid4().hex[:8]}"
-    embedded = EmbeddedPostgres(root, settings=FAST, fallback=None)
+    embedded = EmbeddedPostgres(place, settings=FAST, fallback=None)
     embedded.start()
     yield embedded
     embedded.destroy()

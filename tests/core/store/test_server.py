@@ -1,7 +1,5 @@
 """Which server is opened, and which are refused."""
 
-import tempfile
-import uuid
 from pathlib import Path
 
 import pytest
@@ -20,9 +18,8 @@ GOOD = {
 }
 
 
-async def test_from_nothing_to_a_migrated_database_and_back() -> None:
-    data_dir = Path(tempfile.gettempdir()) / f"diafaneia-test-{uuid.uuid4().hex[:8]}"
-    server = await open_server(data_dir=data_dir)
+async def test_from_nothing_to_a_migrated_database_and_back(place: Path) -> None:
+    server = await open_server(data_dir=place)
     try:
         assert await server.prepare()
         assert await server.prepare() == []
@@ -33,7 +30,7 @@ async def test_from_nothing_to_a_migrated_database_and_back() -> None:
             await pool.close()
         assert "diafaneia_reader@" in str(server.reader_dsn())
         await server.close()
-        assert not (data_dir / "postgres" / "data" / "postmaster.pid").exists()
+        assert not (place / "postgres" / "data" / "postmaster.pid").exists()
     finally:
         assert server.embedded is not None
         server.embedded.destroy()

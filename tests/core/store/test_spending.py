@@ -218,7 +218,8 @@ async def test_a_commitment_goes_by_its_day_of_issue_when_months_are_asked(db):
 
 
 @pytest.mark.parametrize(
-    "subject", ["Προμήθεια καυσίμων", "ΠΡΟΜΗΘΕΙΑ ΚΑΥΣΙΜΩΝ", "προμηθεια καυσιμου", "ΠΡΟΜΗΘΕΙΑ KAYΣIMΩN", "Προμήθεια καύσιμα"]
+    "subject",
+    ["Προμήθεια καυσίμων", "ΠΡΟΜΗΘΕΙΑ ΚΑΥΣΙΜΩΝ", "προμηθεια καυσιμου", "ΠΡΟΜΗΘΕΙΑ KAYΣIMΩN", "Προμήθεια καύσιμα"],
 )
 async def test_one_topic_in_five_spellings(db, subject):
     await save(db, decisions=[an_award("100", subject), an_award("9", "Προμήθεια γραφικής ύλης")])
@@ -282,8 +283,8 @@ async def test_a_limit_on_the_amount_looks_at_the_act_not_at_its_lines(db):
 
 @pytest.mark.parametrize(("asked", "amount"), [("25-6263.013", 1), ("6263", 3), ("25", 1), ("6501", 4), ("99", 0)])
 async def test_a_kae_is_found_whole_by_its_beginning_and_without_its_service(db, asked, amount):
-    acts = [a_commitment("1", kae="25-6263.013"), a_commitment("2", kae="6263.001"), a_commitment("4", kae="4510, 6501")]
-    await save(db, decisions=acts)
+    kaes = {"1": "25-6263.013", "2": "6263.001", "4": "4510, 6501"}
+    await save(db, decisions=[a_commitment(amount, kae=kae) for amount, kae in kaes.items()])
     where = replace(HERE, kae=asked)
 
     totals = await spending.stage_totals(db, where=where)
@@ -292,10 +293,12 @@ async def test_a_kae_is_found_whole_by_its_beginning_and_without_its_service(db,
     assert await spending.count(db, where=where) == sum(total.decisions for total in totals)
 
 
-@pytest.mark.parametrize(("asked", "amount"), [("09130000-9", 3), ("09134100-8", 1), ("09000000-3", 3), ("45000000-7", 4)])
+@pytest.mark.parametrize(
+    ("asked", "amount"), [("09130000-9", 3), ("09134100-8", 1), ("09000000-3", 3), ("45000000-7", 4)]
+)
 async def test_a_cpv_stands_for_everything_under_it(db, asked, amount):
-    acts = [an_award("1", cpvs=["09134100-8"]), an_award("2", cpvs=["09132000-3"]), an_award("4", cpvs=["45233000-9"])]
-    await save(db, decisions=acts)
+    cpvs = {"1": "09134100-8", "2": "09132000-3", "4": "45233000-9"}
+    await save(db, decisions=[an_award(amount, cpvs=[cpv]) for amount, cpv in cpvs.items()])
 
     assert (await of(db, Stage.AWARD, replace(HERE, cpv=asked))).net == Decimal(amount)
 
@@ -404,8 +407,8 @@ async def test_reversals_and_suspects_are_not_ranked(db):
 
 
 async def test_the_rows_behind_a_figure_add_up_to_it(db):
-    acts = [a_commitment("100"), a_commitment("30", reverses=True), a_commitment(None), a_commitment("2", body=OTHER_BODY)]
-    await save(db, decisions=acts)
+    here = [a_commitment("100"), a_commitment("30", reverses=True), a_commitment(None)]
+    await save(db, decisions=[*here, a_commitment("2", body=OTHER_BODY)])
 
     rows = await spending.rows_behind(db, where=HERE, stage=Stage.COMMITMENT)
     total = await of(db, Stage.COMMITMENT)

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from core.domain import ledger_fields as fields
 from core.domain.ledger import Flag, Stage
+from core.domain.money import fields
 
 _LEAST_AFM = Decimal(1_000_000)  # an ΑΦΜ with three leading zeros or more is nobody's
 _LEAST_CODE = Decimal(10_000)  # shorter numbers meet by chance

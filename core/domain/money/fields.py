@@ -84,8 +84,7 @@ def payee(value: object) -> Payee | None:
     number_, name = afm(value.get("afm")), text(value.get("name"))
     if number_ is None and name is None:
         return None
-    natural = is_natural_afm(number_, name) if number_ else ",," in (name or "")
-    return Payee(afm=number_, name=name, natural=natural)
+    return Payee(afm=number_, name=name, natural=is_natural_afm(number_, name))
 
 
 def codes(value: object) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 import pytest
 
 from core.domain.ledger import Flag, Stage
-from core.domain.ledger_subjects import is_many, reverses, subject_flags
+from core.domain.money.subjects import is_many, reverses, subject_flags
 from core.greek.fold import fold
 
 

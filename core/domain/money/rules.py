@@ -4,10 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from core.domain import ledger_fields as fields
-from core.domain import ledger_subjects as subjects
-from core.domain import ledger_suspects as suspects
 from core.domain.ledger import AmountState, Flag, Line, Payee, Stage
+from core.domain.money import fields, subjects, suspects
 from core.domain.types import stage_of
 from core.greek.fold import fold
 
@@ -147,7 +145,8 @@ def _commitment(act: Act) -> tuple[_Draft, ...]:
         return lines or (_Draft(amount=header),)
     parts = [line.amount.value or Decimal(0) for line in lines]
     same_sign = all((part < 0) == (parts[0] < 0) for part in parts if part)
-    if lines and same_sign and abs(abs(sum(parts)) - abs(header.value or 0)) <= _CENT:
+    difference = abs(sum(parts, Decimal(0))) - abs(header.value or Decimal(0))
+    if lines and same_sign and abs(difference) <= _CENT:
         return tuple(replace(line, amount=_signed_as(line.amount, header)) for line in lines)
     own = _Draft(amount=header, kae=lines[0].kae if len(lines) == 1 else None)
     return (replace(own, flags=frozenset({Flag.LINES_DIFFER})) if lines else own,)

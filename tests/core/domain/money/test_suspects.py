@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 
 from core.domain.ledger import Flag, Stage
-from core.domain.ledger_fields import Amount
-from core.domain.ledger_suspects import above_budget, flags_of, numbers
+from core.domain.money.fields import Amount
+from core.domain.money.suspects import above_budget, flags_of, numbers
 
 KNOWN = numbers(
     {

@@ -1,0 +1,138 @@
+"""Messages that lean on an earlier turn: another item, why, only these, «και το 2024;», something else altogether."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.answer.reading import sheet as sheets
+from core.answer.reading.sheet import Sheet
+from core.domain.request import Intent, Request
+
+# About the earlier answer: its figures and rows are at hand, nothing is asked anew.
+_OF_ANSWER = (("turn.export", "export"), ("turn.explain", "explain"), ("turn.more", "more"), ("turn.chart", "chart"))
+_OF_ACT = ("pdf", "signer", "quote", "status", "payee", "amount", "summary")
+_SHORT = 7
+_REFINING = 5
+
+Understand = Callable[[str, tuple[str, ...]], Request]
+
+
+def read(sheet: Sheet, understand: Understand) -> Request | None:
+    """None when the message stands by itself. `understand` reads an earlier text, with those before it."""
+    if not sheet.previous:
+        return _opening(sheet)
+    if sheet.signs.any("turn.drop"):
+        return _changed(sheet)
+    for reader in (_item, _of_answer, _why, _refined, _pointing):
+        made = reader(sheet, understand)
+        if made is not None:
+            return made
+    return None
+
+
+def ask_of_act(sheet: Sheet) -> str | None:
+    """What is asked of one act: its signer, its PDF, its words, whether it holds …"""
+    return next((ask for ask in _OF_ACT if sheet.signs.any(f"ask.{ask}")), None)
+
+
+def _begins_with_and(sheet: Sheet) -> bool:
+    first = any(each.places[0] == 0 for each in sheet.signs.of("turn.and"))
+    return first and 1 < len(sheet.page.tokens) <= _SHORT
+
+
+def _opening(sheet: Sheet) -> Request | None:
+    """«και για τα απορρίμματα;» with nothing before it: what it says, and nothing inherited."""
+    if not _begins_with_and(sheet):
+        return None
+    made = sheets.request(sheet, Intent.FOLLOWUP, sureness=0.5)
+    return replace(made, also=(Intent.RECORDS,) if made.topic and made.metric is None else ())
+
+
+def _changed(sheet: Sheet) -> Request:
+    """«άσε το αυτό, πες μου για …»: nothing of the earlier turn stays."""
+    dropped = {place for each in sheet.signs.of("turn.drop") for place in each.places}
+    made = replace(sheets.request(sheet, Intent.FOLLOWUP), topic=sheet.topic.without(dropped))
+    if made.metric is not None:
+        return replace(made, also=(Intent.AGGREGATE,))
+    return replace(made, also=(Intent.RECORDS,) if made.topic else ())
+
+
+def leans(sheet: Sheet) -> bool:
+    """Only words that need an earlier turn: «στείλε μου το pdf», «η τρίτη τι λέει;»."""
+    said = sheet.signs.any("turn.item", "turn.that", "turn.explain", "turn.export", "turn.why", "turn.more") or ask_of_act(sheet)
+    return bool(said) and not _says_new(sheet) and not sheet.asks and sheet.facts.period is None
+
+
+def _says_new(sheet: Sheet) -> bool:
+    """The message has a subject of its own, so that it needs no earlier one."""
+    turn = {place for each in sheet.signs.found if each.family in ("turn", "ask") for place in each.places}
+    own_words = [place for place in sheet.topic.places if place not in turn]
+    return bool(own_words or sheet.facts.organizations or sheet.facts.years or sheet.names.payee or sheet.facts.afm)
+
+
+def _points_at_item(sheet: Sheet) -> bool:
+    """«η τρίτη», «της πρώτης»; «την Τρίτη» is a day."""
+    for each in sheet.signs.of("turn.item"):
+        day = any(sheet.page.taken.get(place) == "period" for place in each.places)
+        before = sheet.page.word(each.places[0] - 1) or sheet.page.word(each.places[0])
+        if not day or before in ("η", "τησ", "το", "του"):
+            return True
+    return False
+
+
+def _item(sheet: Sheet, understand: Understand) -> Request | None:
+    if not _points_at_item(sheet) or _says_new(sheet) or sheet.measures.newest_first or len(sheet.page.tokens) > _SHORT:
+        return None
+    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask_of_act(sheet), adas=())
+
+
+def _of_answer(sheet: Sheet, understand: Understand) -> Request | None:
+    if _says_new(sheet):
+        return None
+    ask = next((ask for cue, ask in _OF_ANSWER if sheet.signs.any(cue)), None)
+    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask) if ask else None
+
+
+def _why(sheet: Sheet, understand: Understand) -> Request | None:
+    if not sheet.signs.any("turn.why") or (_says_new(sheet) and len(sheet.page.tokens) > _SHORT):
+        return None
+    return replace(_inherited(sheet, understand), ask="why")
+
+
+def _refined(sheet: Sheet, understand: Understand) -> Request | None:
+    """«μόνο τα πληρωμένα», «και το 2024;», «ανά μήνα;», «Ρόδος»: the earlier question with one thing changed."""
+    filters = sheet.facts.period or sheet.facts.organizations or sheet.facts.any or sheet.measures.group_by
+    filters = filters or sheet.measures.stage_named or sheet.measures.types or sheet.topic.exclude
+    short = len(sheet.page.tokens) <= _REFINING and not sheet.topic.words and not sheet.measures.newest_first
+    asked = sheet.signs.any("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total") or sheet.measures.metric
+    bare_filter = bool(filters) and short and not asked
+    only = any(each.places[0] == 0 for each in sheet.signs.of("turn.only")) and bool(filters or sheet.topic.words)
+    if _begins_with_and(sheet) or only or bare_filter or (sheet.topic.exclude and not sheet.topic.words):
+        return _inherited(sheet, understand)
+    return None
+
+
+def _pointing(sheet: Sheet, understand: Understand) -> Request | None:
+    """«αυτές ταξινόμησέ τες», «από αυτά πόσα ήταν αναθέσεις;»."""
+    if not sheet.signs.any("turn.that", "turn.order", "turn.details", "turn.instead") or _says_new(sheet):
+        return None
+    return replace(_inherited(sheet, understand), ask=ask_of_act(sheet))
+
+
+def _inherited(sheet: Sheet, understand: Understand) -> Request:
+    """This message's slots over those of the turn before."""
+    base = understand(sheet.previous[-1], sheet.previous[:-1])
+    own = sheets.request(sheet, Intent.FOLLOWUP)
+    slots = {
+        name: getattr(own, name) if getattr(own, name) else getattr(base, name)
+        for name in ("topic", "exclude", "payee", "afm", "amount_min", "amount_max", "metric", "unit", "group_by", "limit", "status",
+                     "unit_words", "kae", "cpv", "adam", "act_number", "adas")
+    }  # fmt: skip
+    said_stage = own.stage_named or bool(own.named_types)
+    timed, bodied = (own if own.period else base), (own if own.organizations or own.own_body else base)
+    staged = own if said_stage else base
+    return replace(
+        own, **slots, period=timed.period, years=timed.years, organizations=bodied.organizations, own_body=bodied.own_body,
+        stage=staged.stage, stage_named=staged.stage_named, decision_types=staged.decision_types if not said_stage else (),
+        named_types=staged.named_types if not said_stage else (), direct_only=staged.direct_only,
+        newest_first=own.newest_first or base.newest_first,
+    )  # fmt: skip

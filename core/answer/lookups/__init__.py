@@ -1,0 +1,49 @@
+"""What a mind may ask of the store: every lookup, by the name under which a mind calls it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from core.answer.lookups import (
+    count_decisions,
+    coverage,
+    find_decision,
+    find_organization,
+    rank_decisions,
+    search_decisions,
+    total_spending,
+)
+from core.answer.lookups.store import LookupStore
+
+Arguments = (
+    find_organization.Arguments
+    | find_decision.Arguments
+    | search_decisions.Arguments
+    | count_decisions.Arguments
+    | total_spending.Arguments
+    | rank_decisions.Arguments
+    | coverage.Arguments
+)
+Result = (
+    find_organization.OrganizationFinding
+    | find_decision.DecisionFinding
+    | search_decisions.SearchFinding
+    | count_decisions.CountFinding
+    | total_spending.TotalFinding
+    | rank_decisions.RankFinding
+    | coverage.CoverageFinding
+)
+
+_MODULES = (
+    find_organization,
+    find_decision,
+    search_decisions,
+    count_decisions,
+    total_spending,
+    rank_decisions,
+    coverage,
+)
+# The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.
+LOOKUPS: Mapping[str, Callable[[LookupStore, Any], Awaitable[Result]]] = MappingProxyType(
+    {module.NAME: module.run for module in _MODULES}
+)

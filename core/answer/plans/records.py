@@ -1,0 +1,137 @@
+"""Decisions about something: those that hold its words, else near ones offered as such; without words, the latest."""
+
+from dataclasses import replace
+
+from core.answer.compose import refusals
+from core.answer.compose.closing import closing, reach, understood
+from core.answer.compose.lists import PAGE, citations, paging, rows_text
+from core.answer.compose.words import STAGES, bold, decisions, of_organization, period_words
+from core.answer.lookups import search_decisions
+from core.answer.lookups.search_decisions import SearchFinding
+from core.answer.plans.common import HOW, nothing_found
+from core.answer.steps import Call, Draft, Situation, Step
+from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
+from core.domain.ledger import Stage
+from core.domain.request import Intent, Metric, Scope
+from core.domain.types import DECISION_TYPES
+
+_MOST_PAGES = 100
+
+
+def step(situation: Situation) -> Step:
+    """One page of one search."""
+    if situation.results:
+        return Draft(answer=_draft(situation))
+    return (Call(lookup=search_decisions.NAME, arguments=_arguments(situation)),)
+
+
+def _size(situation: Situation) -> int:
+    return min(situation.request.limit or PAGE, 2 * PAGE)
+
+
+def _arguments(situation: Situation) -> search_decisions.Arguments:
+    request = situation.request
+    size = _size(situation)
+    return search_decisions.Arguments(
+        where=replace(situation.where(), stage=request.stage),
+        words=request.topic,
+        topic=situation.topic if request.topic else None,
+        newest_first=request.newest_first or not request.topic,
+        limit=size,
+        offset=(situation.page - 1) * size,
+    )
+
+
+def _draft(situation: Situation) -> Answer:
+    found = next(result for result in situation.results if isinstance(result, SearchFinding))
+    if not found.rows or (found.page is not None and not found.found):
+        return nothing_found(situation, _near(found) if found.page else ())
+    labels = situation.setting.labels()
+    size = _size(situation)
+    first = 1 + (situation.page - 1) * size
+    blocks = [
+        refusals.UNIT_PRICE if situation.request.metric is Metric.UNIT_PRICE and situation.page == 1 else "",
+        "\n".join((_headline(situation, found), rows_text(found.rows, first=first, labels=dict(situation.labels)))),
+        _beware(situation),
+        _closing(situation),
+    ]
+    pages = _pages(found, size)
+    return Answer(
+        outcome=Outcome.WRONG_UNIT if situation.request.metric is Metric.UNIT_PRICE else Outcome.ANSWERED,
+        text="\n\n".join(block for block in blocks if block),
+        request=situation.request,
+        figures=found.finding.figures,
+        citations=citations(found.rows, labels),
+        choices=(*paging(situation.page, pages), *_more(situation, found), HOW),
+        page=situation.page,
+        pages=pages,
+    )
+
+
+def _pages(found: SearchFinding, size: int) -> int:
+    listed = found.page.total if found.page else found.total
+    return max(1, min(-(-listed // size), _MOST_PAGES))
+
+
+def _near(found: SearchFinding) -> tuple[Choice, ...]:
+    """Nearness of meaning decides nothing: what came up is offered as other questions, not as an answer."""
+    return tuple(Choice(label=row.ada, kind=ChoiceKind.ASK, text=row.ada) for row in found.rows[:3])
+
+
+def _what(situation: Situation) -> str:
+    request = situation.request
+    if request.stage:
+        return STAGES[request.stage].plural
+    if len(request.decision_types) == 1 and request.decision_types[0] in DECISION_TYPES:
+        return DECISION_TYPES[request.decision_types[0]].plural
+    return "πράξεις"
+
+
+def _headline(situation: Situation, found: SearchFinding) -> str:
+    topic = ", ".join(bold(group.shown[0]) for group in situation.topic.condition.groups)
+    when = period_words(situation.period)
+    whose = of_organization(situation.body) if situation.body else ""
+    if found.page is None:
+        parts = ("Οι πιο πρόσφατες", _what(situation), f"για {topic}" if topic else "", whose, when)
+        return " ".join(part for part in parts if part) + ":"
+    if not found.total:
+        return f"Καμία πράξη δεν έχει όλες τις λέξεις «{_plain_topic(situation)}» στο θέμα της. Οι πιο κοντινές:"
+    number = decisions(found.total) if _what(situation) == "πράξεις" else f"{found.total} {_what(situation)}"
+    where = " ".join(part for part in (whose, when) if part)
+    return f"Βρήκα {number} για {topic}{f', {where}' if where else ''}. Οι πιο σχετικές:"
+
+
+def _plain_topic(situation: Situation) -> str:
+    return " + ".join(group.shown[0] for group in situation.topic.condition.groups)
+
+
+def _beware(situation: Situation) -> str:
+    """Lines that some lists may not travel without."""
+    request = situation.request
+    if request.stage is Stage.TENDER:
+        return "Η προθεσμία αναγράφεται στο PDF· για το τι είναι ανοιχτό σήμερα δείτε ΚΗΜΔΗΣ ή ΕΣΗΔΗΣ."
+    if request.scope is Scope.PRIVATE_PERSON:
+        return "Ονόματα δεν γράφω: βρίσκονται στις ίδιες τις πράξεις."
+    return ""
+
+
+def _more(situation: Situation, found: SearchFinding) -> tuple[Choice, ...]:
+    """[Σύνολο ποσών], where there is a topic to total."""
+    body = situation.body
+    if not situation.request.topic or not found.total or situation.request.intent is not Intent.RECORDS or body is None:
+        return ()
+    when = period_words(situation.period)
+    text = " ".join(part for part in ("πόσα ανατέθηκαν για", " ".join(situation.request.topic), when) if part)
+    return (Choice(label="Σύνολο ποσών", kind=ChoiceKind.ASK, text=text, organization_uid=body.uid),)
+
+
+def _closing(situation: Situation) -> str:
+    line = understood(
+        situation.request,
+        condition=situation.topic.condition,
+        period=situation.period,
+        organizations=situation.bodies,
+        stage=situation.request.stage,
+        corrections=situation.topic.corrections,
+    )
+    return closing(line, reach(situation.coverages))

@@ -1,0 +1,218 @@
+"""Request ↔ JSON: `slots` by the names that the contract of `understand` fixes, the rest beside them (DESIGN §2)."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from core.domain.ledger import Stage
+from core.domain.period import Period
+from core.domain.request import (
+    AdaCandidate,
+    Grouping,
+    Intent,
+    Metric,
+    OrganizationMention,
+    Request,
+    Scope,
+    Unit,
+)
+from core.domain.types import DECISION_TYPES
+from core.greek.accents import accented
+from core.greek.greeklish import candidates, looks_greeklish
+
+_SUMS = frozenset({Metric.SUM, Metric.SUM_AND_PAYEES, Metric.SUM_AND_COUNT, Metric.PER_CAPITA})
+_PAYMENT = "Β.2.2"  # in a total «πληρωμές» is the stage, not the type
+# Short names for the types whose label in the source's list runs long.
+_LABELS = {"Δ.1": "ΑΝΑΘΕΣΗ", "Δ.2.1": "ΔΙΑΚΗΡΥΞΗ"}
+
+
+def to_json(request: Request) -> dict[str, Any]:
+    """The request as the doors print it and the store keeps it; `from_json` reads it back."""
+    return {
+        "intent": request.intent.value,
+        "also": [intent.value for intent in request.also] + [note for note in request.notes if note in _WISHES],
+        "scope": request.scope.value if request.scope else None,
+        "sureness": request.sureness,
+        "slots": slots(request),
+        "text": request.text,
+        "period": _period_json(request.period),
+        "organizations": [
+            {"words": each.words, "uids": list(each.uids), "labels": list(each.labels)}
+            for each in request.organizations
+        ],
+        "adas": [
+            {"ada": each.ada, "typed": each.typed, "certain": each.certain, "labelled": each.labelled}
+            for each in request.adas
+        ],
+        "topic": list(request.topic),
+        "exclude": list(request.exclude),
+        "about": list(request.about),
+        "own_body": request.own_body,
+        "stage_named": request.stage_named,
+        "direct_only": request.direct_only,
+        "decision_types": list(request.decision_types),
+        "named_types": list(request.named_types),
+        "unit_asked": request.unit.value if request.unit else None,
+        "notes": list(request.notes),
+    }
+
+
+_WISHES = frozenset({"list_subscriptions"})
+
+
+def slots(request: Request) -> dict[str, Any]:
+    """The slots alone. Dates are inclusive; whole years stand in `years`, anything else in the dates."""
+    since, until = _dates(request)
+    return {
+        "keyword": _words(request.topic),
+        "exclude": _words(request.exclude),
+        "years": list(request.years),
+        "date_from": since,
+        "date_to": until,
+        "org": _one_or_all([label for each in request.organizations for label in _labels(each)]),
+        "payee": request.payee,
+        "afm": request.afm,
+        "amount_min": _number(request.amount_min),
+        "amount_max": _number(request.amount_max),
+        "decision_type": _one_or_all([type_label(uid) for uid in _types(request)]),
+        "stage": request.stage.value if request.stage else None,
+        "ada": [each.ada for each in request.adas],
+        "metric": request.metric.value if request.metric else None,
+        "group_by": request.group_by.value if request.group_by else None,
+        "ask": request.ask,
+        "sort": "date desc" if request.newest_first else None,
+        "limit": request.limit,
+        "status": request.status,
+        "unit": request.unit_words,
+        "frequency": request.frequency,
+        "act_number": request.act_number,
+        "adam": request.adam,
+        "kae": request.kae,
+        "cpv": request.cpv,
+    }
+
+
+def _one_or_all(values: Sequence[str]) -> str | list[str] | None:
+    kept = list(dict.fromkeys(values))
+    return kept if len(kept) > 1 else next(iter(kept), None)
+
+
+def _labels(mention: OrganizationMention) -> tuple[str, ...]:
+    return mention.labels or mention.uids or (mention.words,)
+
+
+def _words(words: Sequence[str]) -> str | None:
+    """The words as typed, those in Greeklish as they are read."""
+    return " ".join(_in_greek(word) for word in words) or None
+
+
+def _in_greek(word: str) -> str:
+    if not looks_greeklish(word):
+        return word
+    best = candidates(word)[0]
+    return accented(best) or best
+
+
+def _number(value: Decimal | None) -> int | float | None:
+    if value is None:
+        return None
+    return int(value) if value == value.to_integral_value() else float(value)
+
+
+def _types(request: Request) -> tuple[str, ...]:
+    named = request.named_types or request.decision_types
+    if request.intent in (Intent.AGGREGATE, Intent.COMPARE) and request.metric in _SUMS:
+        return tuple(uid for uid in named if uid != _PAYMENT)
+    return named
+
+
+def type_label(uid: str) -> str:
+    """«ΑΝΑΘΕΣΗ (Δ.1)»."""
+    label = _LABELS.get(uid) or (DECISION_TYPES[uid].label if uid in DECISION_TYPES else uid)
+    return f"{label} ({uid})"
+
+
+def _dates(request: Request) -> tuple[str | None, str | None]:
+    period = request.period
+    if period is None or (request.years and _is_of_years(period, request.years)):
+        return None, None
+    last = period.last_day
+    return (period.since.isoformat() if period.since else None), (last.isoformat() if last else None)
+
+
+def _is_of_years(period: Period, years: Sequence[int]) -> bool:
+    """The years say all that the period says: it begins with the first of them, and ends in the last or at today."""
+    starts = period.since is None or (period.since.month, period.since.day) == (1, 1)
+    return starts and (period.since is None or period.since.year == min(years))
+
+
+def _period_json(period: Period | None) -> dict[str, str | None] | None:
+    if period is None:
+        return None
+    return {
+        "since": period.since.isoformat() if period.since else None,
+        "until": period.until.isoformat() if period.until else None,
+        "words": period.words,
+    }
+
+
+def from_json(data: Mapping[str, Any]) -> Request:
+    """The request that `to_json` wrote: turns are kept as slots."""
+    kept: Mapping[str, Any] = data["slots"]
+    return Request(
+        text=data["text"],
+        intent=Intent(data["intent"]),
+        also=tuple(Intent(each) for each in data["also"] if each not in _WISHES),
+        scope=Scope(data["scope"]) if data["scope"] else None,
+        adas=tuple(AdaCandidate(**each) for each in data["adas"]),
+        topic=tuple(data["topic"]),
+        exclude=tuple(data["exclude"]),
+        about=tuple(data["about"]),
+        period=_read_period(data["period"]),
+        years=tuple(kept["years"]),
+        organizations=tuple(
+            OrganizationMention(words=each["words"], uids=tuple(each["uids"]), labels=tuple(each["labels"]))
+            for each in data["organizations"]
+        ),
+        own_body=data["own_body"],
+        payee=kept["payee"],
+        afm=kept["afm"],
+        amount_min=_read_amount(kept["amount_min"]),
+        amount_max=_read_amount(kept["amount_max"]),
+        stage=Stage(kept["stage"]) if kept["stage"] else None,
+        stage_named=data["stage_named"],
+        direct_only=data["direct_only"],
+        decision_types=tuple(data["decision_types"]),
+        named_types=tuple(data["named_types"]),
+        metric=Metric(kept["metric"]) if kept["metric"] else None,
+        unit=Unit(data["unit_asked"]) if data["unit_asked"] else None,
+        group_by=Grouping(kept["group_by"]) if kept["group_by"] else None,
+        newest_first=kept["sort"] is not None,
+        limit=kept["limit"],
+        status=kept["status"],
+        ask=kept["ask"],
+        unit_words=kept["unit"],
+        frequency=kept["frequency"],
+        act_number=kept["act_number"],
+        adam=kept["adam"],
+        kae=kept["kae"],
+        cpv=kept["cpv"],
+        sureness=data["sureness"],
+        notes=tuple(data["notes"]),
+    )
+
+
+def _read_period(data: Mapping[str, str | None] | None) -> Period | None:
+    if data is None:
+        return None
+    since, until = data["since"], data["until"]
+    return Period(
+        since=date.fromisoformat(since) if since else None,
+        until=date.fromisoformat(until) if until else None,
+        words=data["words"] or "",
+    )
+
+
+def _read_amount(value: int | float | None) -> Decimal | None:
+    return None if value is None else Decimal(str(value))

@@ -1,0 +1,37 @@
+"""Text and earlier turns → Request: rules alone, pure, no I/O. What each rule reads stands in core/answer/reading, what each intent needs in core/answer/intents."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+
+from core.answer.intents import alerts, outside, questions, turns
+from core.answer.reading import sheet
+from core.domain.request import Request
+from core.greek.names import OrganizationIndex
+
+_TURNS_KEPT = 4
+
+
+def understand(
+    text: str,
+    *,
+    today: date,
+    bodies: OrganizationIndex,
+    previous: Sequence[str] = (),
+    registered: Callable[[str], bool] | None = None,
+) -> Request:
+    """What the text asks. `previous` are the same user's earlier texts in this conversation, oldest first;
+    `registered(uid)` tells whether a body of that uid exists, which makes an ΑΔΑ of its acts certain.
+    """
+    known = registered or _unregistered
+
+    def earlier(before: str, turns_before: tuple[str, ...]) -> Request:
+        return understand(before, today=today, bodies=bodies, previous=turns_before, registered=known)
+
+    read = sheet.read(text, today=today, bodies=bodies, registered=known, previous=tuple(previous)[-_TURNS_KEPT:])
+    made = outside.orders(read) or alerts.read(read) or outside.read(read) or questions.about_act(read)
+    return replace(made or turns.read(read, earlier) or questions.read(read), text=text)
+
+
+def _unregistered(uid: str) -> bool:
+    return False

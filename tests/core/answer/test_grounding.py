@@ -1,0 +1,63 @@
+"""A draft may say what lookups found, and nothing else."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from core.answer.grounding import check, ground_of
+from core.domain.answer import Figure, Finding, Row
+from core.domain.ledger import Stage
+from core.domain.period import Period
+from core.domain.request import Intent, Request, Unit
+from core.errors import Ungrounded
+
+REQUEST = Request(text="πόσα ανατέθηκαν για καύσιμα το 2024", intent=Intent.AGGREGATE, period=Period.year(2024))
+FINDING = Finding(
+    lookup="total_spending",
+    arguments=(),
+    figures=(
+        Figure(value=Decimal("9485.80"), unit=Unit.EURO, stage=Stage.AWARD, decisions=3, without_amount=1),
+        Figure(value=Decimal(3), unit=Unit.DECISIONS, decisions=3),
+    ),
+    rows=(
+        Row(
+            ada="6ΑΑΑΩΔΟ-ΔΟΚ",
+            organization_uid="1",
+            subject="Προμήθεια 12 ελαστικών",
+            decision_type="Δ.1",
+            issued_on=date(2024, 3, 14),
+            stage=Stage.AWARD,
+            amount=Decimal("9120.0000"),
+        ),
+    ),
+    total_rows=3,
+)
+GROUND = ground_of((FINDING,), REQUEST)
+
+GROUNDED = [
+    "το 2024 ανατέθηκαν 9.485,80 € (άθροισμα 3 πράξεων· η 1 δεν δηλώνει ποσό).",
+    "1. 6ΑΑΑΩΔΟ-ΔΟΚ · 14/3/2024 · Προμήθεια 12 ελαστικών · ανάθεση 9.120,00 €",
+    "στις 14 Μαρτίου 2024, είδος Δ.1",
+]
+UNGROUNDED = [
+    "ανατέθηκαν 9.485,81 €",
+    "ανατέθηκαν 94.858,00 €",
+    "βρήκα 4 πράξεις",
+    "προσλήφθηκαν 3 άτομα",
+    "αυξήθηκε κατά 12%",
+    "στις 15/3/2024",
+    "ΑΔΑ 6ΑΑΒΩΔΟ-ΔΟΚ",
+    "το 2023",
+]
+
+
+@pytest.mark.parametrize("text", GROUNDED)
+def test_what_a_finding_holds_may_be_said(text: str) -> None:
+    assert check(text, GROUND) is None
+
+
+@pytest.mark.parametrize("text", UNGROUNDED)
+def test_what_no_finding_holds_is_refused(text: str) -> None:
+    with pytest.raises(Ungrounded):
+        check(text, GROUND)

@@ -1,0 +1,77 @@
+"""The log of loads: one row a run, refused rows kept once, one run at a time."""
+
+from typing import Any
+
+import pytest
+
+from core.errors import Unavailable
+from core.store import decisions, holdings, loads
+from core.store.loads import Progress, Refused
+from core.store.pool import Pool
+from tests.builders import OTHER_BODY, a_decision, an_award
+
+BAD = Refused(row=7, ada="Χ", reason="broken_json", raw='{"ada": "Χ"')
+
+
+async def test_a_run_is_logged_as_it_advances(db: Any) -> None:
+    load = await loads.start(db, source="pages.jsonl.gz")
+    await loads.advance(db, load=load, progress=Progress(read=10, new=7, changed=1, rejected=2))
+    row = await db.fetchrow("SELECT * FROM loads WHERE id = $1", load)
+    assert (row["source"], row["read_rows"], row["new_rows"], row["changed_rows"], row["rejected_rows"]) == (
+        "pages.jsonl.gz",
+        10,
+        7,
+        1,
+        2,
+    )
+    assert row["finished_at"] is None
+    await loads.finish(db, load=load)
+    assert await db.fetchval("SELECT finished_at IS NOT NULL FROM loads WHERE id = $1", load)
+
+
+async def test_counts_are_stale_until_a_run_has_finished(db: Any) -> None:
+    first = await loads.start(db, source="a")
+    assert await loads.counts_are_stale(db, load=first)
+    await loads.finish(db, load=first)
+    killed = await loads.start(db, source="b")
+    assert not await loads.counts_are_stale(db, load=killed)
+    after = await loads.start(db, source="b")
+    assert await loads.counts_are_stale(db, load=after)
+    await loads.finish(db, load=after)
+    assert not await loads.counts_are_stale(db, load=await loads.start(db, source="b"))
+
+
+async def test_a_row_refused_again_for_the_same_reason_is_kept_once(db: Any) -> None:
+    first, second = await loads.start(db, source="a"), await loads.start(db, source="a")
+    await loads.refuse(db, load=first, rows=[BAD])
+    await loads.refuse(db, load=second, rows=[BAD, Refused(row=8, ada=None, reason="bad_ada", raw=BAD.raw)])
+    await loads.refuse(db, load=second, rows=[])
+    assert await loads.rejected(db) == {"bad_ada": 1, "broken_json": 1}
+    row = await db.fetchrow("SELECT load_id, row, ada, raw FROM rejections WHERE reason = 'broken_json'")
+    assert tuple(row) == (first, 7, "Χ", BAD.raw)
+
+
+async def test_two_runs_at_once_are_refused(pool: Pool) -> None:
+    async with pool.acquire() as one, pool.acquire() as other:
+        async with loads.alone(one):
+            with pytest.raises(Unavailable):
+                async with loads.alone(other):
+                    pass
+        async with loads.alone(other):
+            pass
+
+
+async def test_a_database_without_decisions_is_empty(db: Any) -> None:
+    assert await loads.is_empty(db)
+    await decisions.save(db, decisions=[a_decision()])
+    assert not await loads.is_empty(db)
+
+
+async def test_what_is_held_is_counted_by_body_and_year_with_the_states_of_amounts(db: Any) -> None:
+    acts = [an_award(5), an_award(None), a_decision(), a_decision(body=OTHER_BODY)]
+    await decisions.save(db, decisions=acts)
+    first, second = await holdings.by_year(db)
+    assert (first.decisions, first.stated, first.unstated, first.unread, first.without_field) == (3, 1, 1, 0, 1)
+    assert (second.uid, second.year, second.decisions, second.covered) == (OTHER_BODY, 2024, 1, False)
+    held = await holdings.totals(db)
+    assert (held.decisions, held.versions, held.texts, held.vectors, held.demo) == (4, 4, 1, 0, False)

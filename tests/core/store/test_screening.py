@@ -1,0 +1,140 @@
+"""Screens over the whole set: what they flag, and above all what they leave alone."""
+
+from datetime import date
+from typing import Any
+
+from core.domain.decision import Decision, Status
+from core.domain.ledger import Payee
+from core.store import decisions, organizations
+from core.store.organizations import RegisterEntry
+from tests.builders import BODY, COMPANY, OTHER_BODY, a_commitment, a_payment, an_award
+
+SUPPLIER = Payee(afm="800579607", name="ΔΟΚΙΜΗ Ε.Ε.")
+USUAL = [an_award(f"{100 + number}.37", f"Προμήθεια υλικών, είδος {number}") for number in range(9)]
+
+
+async def screened(db: Any, *arrived: Decision) -> dict[tuple[str, str], str | None]:
+    """(ΑΔΑ, flag) → the other act."""
+    await decisions.save(db, decisions=[*USUAL, *arrived])
+    await decisions.screen(db)
+    rows = await db.fetch("SELECT ada, flag, other_ada FROM screened")
+    return {(row["ada"], row["flag"]): row["other_ada"] for row in rows}
+
+
+async def suspects(db: Any, *arrived: Decision) -> dict[str, str | None]:
+    return {ada: other for (ada, flag), other in (await screened(db, *arrived)).items() if flag == "hundredfold"}
+
+
+async def test_a_lost_decimal_point_is_seen_by_its_exact_hundredth(db: Any) -> None:
+    right = an_award("5038.43", "Προμήθεια χρωμάτων", payees=(SUPPLIER,))
+    wrong = an_award(503843, "Προμήθεια μικροεργαλείων")
+    assert await suspects(db, right, wrong) == {wrong.ada: right.ada}
+    assert await db.fetchval("SELECT count(*) FROM countable_lines WHERE ada = $1", wrong.ada) == 0
+    assert await db.fetchval("SELECT count(*) FROM countable_lines WHERE ada = $1", right.ada) == 1
+
+
+async def test_an_amount_that_is_merely_large_is_left_alone(db: Any) -> None:
+    assert await suspects(db, an_award(503843, "Κατασκευή σχολείου"), an_award("2500000.00", "Κατασκευή γέφυρας")) == {}
+
+
+async def test_cents_rule_out_a_lost_decimal_point(db: Any) -> None:
+    assert await suspects(db, an_award("5038.43"), an_award("503843.20", "Κατασκευή σχολείου")) == {}
+
+
+async def test_a_round_hundredth_elsewhere_is_chance(db: Any) -> None:
+    small, large = an_award(12400, "Μελέτη φωτισμού"), an_award(1240000, "Κατασκευή σχολείου", payees=(SUPPLIER,))
+    assert await suspects(db, small, large) == {}
+
+
+async def test_a_round_hundredth_of_the_same_payee_and_subject_is_not(db: Any) -> None:
+    small, large = an_award(12400, "Μελέτη φωτισμού"), an_award(1240000, "ΜΕΛΕΤΗ ΦΩΤΙΣΜΟΥ")
+    assert await suspects(db, small, large) == {large.ada: small.ada}
+
+
+async def test_a_hundredth_in_a_linked_act_tells(db: Any) -> None:
+    commitments = [a_commitment("90.11", f"Δέσμευση {number}") for number in range(5)]
+    commitment = a_commitment(12400, "Δέσμευση για μελέτη")
+    award = an_award(1240000, "Μελέτη φωτισμού", links=(commitment.ada,))
+    assert await suspects(db, *commitments, commitment, award) == {award.ada: commitment.ada}
+
+
+async def test_a_payees_habit_tells(db: Any) -> None:
+    bills = [
+        an_award(amount, f"Λογαριασμός {amount}", payees=(SUPPLIER,)) for amount in ("2101.55", "2750.20", "2398.07")
+    ]
+    wrong = an_award(269628, "Λογαριασμός ρεύματος", payees=(SUPPLIER,))
+    assert await suspects(db, *bills, wrong) == {wrong.ada: min(bill.ada for bill in bills)}
+
+
+async def test_a_payee_with_other_large_acts_has_no_such_habit(db: Any) -> None:
+    bills = [an_award(amount, f"Έργο {amount}", payees=(SUPPLIER,)) for amount in ("2101.55", "2750.20", "198000.00")]
+    assert await suspects(db, *bills, an_award(269628, "Έργο οδοποιίας", payees=(SUPPLIER,))) == {}
+
+
+async def test_another_bodys_acts_are_no_peers(db: Any) -> None:
+    assert await suspects(db, an_award("5038.43", body=OTHER_BODY), an_award(503843, "Κατασκευή σχολείου")) == {}
+
+
+async def test_a_revoked_act_is_neither_screened_nor_a_peer(db: Any) -> None:
+    revoked = an_award("5038.43", status=Status.REVOKED)
+    assert await suspects(db, revoked, an_award(503843, "Κατασκευή σχολείου")) == {}
+
+
+async def test_the_same_amount_payee_and_subject_again_is_flagged_and_counts(db: Any) -> None:
+    first, second = an_award(500, issued_on=date(2024, 1, 1)), an_award(500, issued_on=date(2024, 2, 1))
+    assert await screened(db, second, first) == {
+        (first.ada, "same_again"): second.ada,
+        (second.ada, "same_again"): first.ada,
+    }
+    assert (
+        await db.fetchval("SELECT sum(amount) FROM countable_lines WHERE ada = ANY($1)", [first.ada, second.ada])
+        == 1000
+    )
+
+
+async def test_what_differs_in_amount_payee_subject_type_or_body_is_another_act(db: Any) -> None:
+    acts = [
+        an_award(500),
+        an_award(501),
+        an_award(500, payees=(SUPPLIER,)),
+        an_award(500, "Προμήθεια γάλακτος"),
+        an_award(500, decision_type="Δ.2.2"),
+        an_award(500, body=OTHER_BODY),
+        an_award(500, status=Status.REVOKED),
+        an_award(None),
+        an_award(None),
+    ]
+    assert await screened(db, *acts) == {}
+
+
+async def test_without_payees_only_acts_of_one_day_are_alike(db: Any) -> None:
+    day, other = date(2024, 1, 1), date(2024, 2, 1)
+    first, again, later = (a_commitment(500, issued_on=on) for on in (day, day, other))
+    assert set(await screened(db, first, again, later)) == {(first.ada, "same_again"), (again.ada, "same_again")}
+
+
+async def test_payments_in_several_lines_are_compared_whole(db: Any) -> None:
+    one, same, other = a_payment(10, 20), a_payment(20, 10), a_payment(10, 21)
+    assert set(await screened(db, one, same, other)) == {(one.ada, "same_again"), (same.ada, "same_again")}
+
+
+async def test_a_body_that_pays_itself_is_seen_by_the_register(db: Any) -> None:
+    act = an_award(payees=(COMPANY,))
+    await organizations.upsert_register(db, entries=[RegisterEntry(uid=BODY, label="ΔΗΜΟΣ", afm=COMPANY.afm)])
+    assert ((act.ada, "payee_is_issuer"), None) in (await screened(db, act)).items()
+
+
+async def test_a_flag_goes_when_its_reason_goes(db: Any) -> None:
+    right, wrong = an_award("5038.43"), an_award(503843, "Προμήθεια μικροεργαλείων")
+    assert await suspects(db, right, wrong) == {wrong.ada: right.ada}
+    await db.execute("UPDATE decisions SET status = 'REVOKED' WHERE ada = $1", right.ada)
+    await decisions.screen(db)
+    assert await decisions.flagged(db) == {}
+
+
+async def test_screening_again_changes_nothing(db: Any) -> None:
+    found = await screened(db, an_award(500), an_award(500))
+    rows = await db.fetch("SELECT ada, xmin::text FROM screened ORDER BY ada")
+    await decisions.screen(db)
+    assert await db.fetch("SELECT ada, xmin::text FROM screened ORDER BY ada") == rows
+    assert await decisions.flagged(db) == {"same_again": len(found)}
