@@ -128,7 +128,7 @@ async def _choose_database(server: Server, settings: Settings) -> str:
 def _embedder(settings: Settings) -> Embedder:
     from core.ai.bundled_embedder import BundledEmbedder  # it reads OMP_NUM_THREADS, which settings have set by now
 
-    return BundledEmbedder(threads=settings.embedder_threads)
+    return BundledEmbedder(query_seconds=settings.reply_seconds)
 
 
 @asynccontextmanager

@@ -6,9 +6,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from core.errors import DiafaneiaError
+from core.greek.accents import PREPARATION
 from core.ports import Embedder
 from core.settings import Settings
-from core.store import search
+from core.store import embeddings
+from core.store.embeddings import Maker
 from core.store.pool import Pool
 from core.store.server import Server
 
@@ -61,8 +63,22 @@ async def _embedder(embedder: Embedder | None) -> str:
 
 
 async def _index(pool: Pool, embedder: Embedder | None) -> str:
-    state = await search.index_state(pool, embedder=embedder)
-    return state.sentence
+    """Refuses vectors of another model or preparation, with the command that mends it."""
+    found = await embeddings.index(pool)
+    held = await embeddings.counts(pool)
+    if found is None or not held.vectors:
+        return "Χωρίς διανύσματα ακόμη: η αναζήτηση γίνεται με λέξεις και ήχους. Εκτελέστε: python -m ingest embed"
+    if embedder is not None:
+        embeddings.refuse_other(
+            found,
+            Maker(
+                model=embedder.model,
+                dimension=embedder.dimension,
+                prefixes=embedder.prefixes,
+                preparation=PREPARATION,
+            ),
+        )
+    return f"{held.vectors} από {held.texts} διακριτά θέματα έχουν διάνυσμα."
 
 
 async def _disk(settings: Settings) -> str:

@@ -46,6 +46,8 @@ class Agent:
             step = await self._mind.next_step(situation)
             if not isinstance(step, Draft):
                 found.append(await self._look_up(situation, step))
+                if len(found[-1].rejections) >= REJECTED_FINALS or not found[-1].results:
+                    break
                 continue
             try:
                 return self._accepted(step, situation)
@@ -54,23 +56,27 @@ class Agent:
                 found.append(replace(situation, rejections=(*situation.rejections, str(error))))
             if len(found[-1].rejections) >= REJECTED_FINALS:
                 break
+        if not found[-1].results and found[-1].rejections:
+            raise InvalidInput(found[-1].rejections[-1])
         return extractive.sources(found[-1])
 
     async def _look_up(self, situation: Situation, calls: tuple[Call, ...]) -> Situation:
         """Independent calls run side by side; arguments that cannot be read go back to the mind as a rejection."""
-        try:
-            async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self._call(call)) for call in calls[:CALLS_AT_ONCE]]
-        except* InvalidInput as errors:
-            told = "; ".join(str(error) for error in errors.exceptions)
-            return replace(situation, rejections=(*situation.rejections, told))
-        return replace(situation, results=(*situation.results, *(task.result() for task in tasks)))
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._call(call)) for call in calls[:CALLS_AT_ONCE]]
+        made = [task.result() for task in tasks]
+        results = tuple(result for result in made if not isinstance(result, InvalidInput))
+        refused = tuple(str(error) for error in made if isinstance(error, InvalidInput))
+        return replace(situation, results=situation.results + results, rejections=situation.rejections + refused)
 
-    async def _call(self, call: Call) -> Result:
+    async def _call(self, call: Call) -> Result | InvalidInput:
         lookup = LOOKUPS.get(call.lookup)
         if lookup is None:
-            raise InvalidInput(f"Δεν υπάρχει αναζήτηση «{call.lookup}».", value=call.lookup)
-        return await lookup(self._store, call.arguments)
+            return InvalidInput(f"Δεν υπάρχει αναζήτηση «{call.lookup}».", value=call.lookup)
+        try:
+            return await lookup(self._store, call.arguments)
+        except InvalidInput as error:
+            return error
 
     def _accepted(self, draft: Draft, situation: Situation) -> Answer:
         days = tuple(_days(situation))

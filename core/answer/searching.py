@@ -45,7 +45,7 @@ async def find(
     limit: int,
     offset: int = 0,
 ) -> SearchPage:
-    """A page of acts near the words. The topic's own words are asked, not required: `where` keeps its exclusions only."""
+    """A page of acts near the words. The topic is asked, not required: `where` keeps only what it excludes."""
     readings = _readings(" ".join(words), topic)
     query = SearchQuery(
         groups=topic.condition.groups,

@@ -1,4 +1,4 @@
-"""Text and earlier turns → Request: rules alone, pure, no I/O. What each rule reads stands in core/answer/reading, what each intent needs in core/answer/intents."""
+"""Text and earlier turns → Request: rules alone, pure. `reading` finds what is said, `intents` what is wanted."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -63,7 +63,7 @@ def parse_ada(text: str) -> str:
 
 
 def issuer_uid(ada: str) -> str | None:
-    """The uid of the body inside an ΑΔΑ; None when the letters cannot be read so. A hint: acts get posted for others."""
+    """The uid of the body inside an ΑΔΑ; None when it cannot be read so. A hint: acts get posted for others."""
     uid = 0
     for character in ada.split("-")[0][_RANDOM_PART:]:
         if character not in ISSUER_ALPHABET:
@@ -183,7 +183,8 @@ def _in_link(match: re.Match[str], registered: Registered) -> Iterator[_Found]:
     official = (urlsplit(link if "//" in link else f"https://{link}").hostname or "").lower() in OFFICIAL_HOSTS
     path = unicodedata.normalize("NFC", _decoded(link)).replace("/", " / ")
     for found in _in_text(path, registered):
-        candidate = replace(found.candidate, typed=link, labelled=official, certain=official and found.candidate.certain)
+        sure = official and found.candidate.certain
+        candidate = replace(found.candidate, typed=link, labelled=official, certain=sure)
         yield _Found(start=match.start(), end=match.start() + len(link), candidate=candidate)
 
 

@@ -1,4 +1,4 @@
-"""What a reader asked, taken apart: intent and slots. Built by `core.answer.understanding`, read by everything after it."""
+"""What a reader asked, taken apart: intent and slots. Built by `core.answer.understanding`, read by all after it."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal

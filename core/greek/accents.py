@@ -112,8 +112,9 @@ def _by_fold(names: frozenset[str]) -> dict[str, str]:
     return {fold(name): name for name in names}
 
 
-_ABBREVIATIONS = frozenset("αριθ αριθμ αρ πρωτ τηλ κλπ λπ κοιν αρθ παρ περ".split())
-_NAME_FOLLOWS = frozenset("δε τκ δκ κοινοτητασ κοινοτητα αγιου αγιασ αγιων αγιοσ αγια αγιοι".split())
+_ABBREVIATIONS = frozenset({"αριθ", "αριθμ", "αρ", "πρωτ", "τηλ", "κλπ", "λπ", "κοιν", "αρθ", "παρ", "περ"})
+_SAINTS = frozenset({"αγιου", "αγιασ", "αγιων", "αγιοσ", "αγια", "αγιοι"})
+_NAME_FOLLOWS = _SAINTS | {"δε", "τκ", "δκ", "κοινοτητασ", "κοινοτητα"}
 _ORDINAL = re.compile("[0-9]+[Α-Ω]{1,3}")
 
 
@@ -134,7 +135,7 @@ def _for_reading(piece: str, before: str, names: dict[str, str]) -> str | None:
     if folded in _ABBREVIATIONS:
         return piece.lower()
     known = names.get(folded) or accented(piece)
-    is_name = before in _NAME_FOLLOWS or folded.startswith("αγι") and folded in _NAME_FOLLOWS
+    is_name = before in _NAME_FOLLOWS or folded in _SAINTS
     return known[0].upper() + known[1:] if known and is_name and len(folded) > 3 else known
 
 

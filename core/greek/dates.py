@@ -22,9 +22,8 @@ _UNTIL = frozenset({"μεχρι", "εωσ", "ωσ", "mexri", "ews", "eos"})
 _DASHES = frozenset("-–—−")
 _AFTER, _BEFORE = frozenset({"μετα", "επειτα"}), frozenset({"πριν", "προ"})
 _COMPARES = re.compile("εκτοσ|εξω|πανω|κατω|περισσοτερ|λιγοτερ|μεγαλυτερ|μικροτερ|διαφορετικ|ακριβοτερ|φθηνοτερ")
-_PASSED_OVER = frozenset(
-    ["ο", "η", "το", "τον", "την", "τη", "του", "τησ", "τουσ", "τισ", "τα", "των", "στο", "στη", "στην", "στον", "στισ", "στα", "στουσ", "σε", "to", "ton", "tou", "toy", "ti", "tin", "thn", "και", "απο", "τελοσ", "τελη", "τελουσ", "αρχεσ", "αρχη", "αρχησ", "μηνα"]
-)
+_BESIDE_TIME = "σε ti tin thn και απο τελοσ τελη τελουσ αρχεσ αρχη αρχησ μηνα"
+_PASSED_OVER = ARTICLES | frozenset(_BESIDE_TIME.split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,27 +23,24 @@ _STANDS_FOR: dict[str, tuple[str, ...]] = {
     "oy": ("ου",), "ei": ("ει",), "oi": ("οι",), "ai": ("αι",), "gk": ("γκ", "γγ"), "gh": ("γ",), "dh": ("δ",),
     "ia": ("ια", "εια", "οια"), "kk": ("κκ",), "vr": ("βρ",),
 }  # fmt: skip
-_SHORT = dict(
-    pair.split(":")
-    for pair in (
-        "k:και kai:και ke:και to:το ton:τον tou:του toy:του tis:της ths:της tin:την thn:την ta:τα tous:τους toys:τους"
-        " ti:τι gia:για me:με se:σε sto:στο sti:στη sth:στη stin:στην sthn:στην ston:στον sta:στα stis:στις apo:από"
-        " ana:ανά o:ο h:η i:η oi:οι na:να den:δεν de:δεν mou:μου sou:σου pes:πες pos:πώς pws:πώς poso:πόσο posa:πόσα"
-        " poses:πόσες posoi:πόσοι posous:πόσους poia:ποια pia:ποια poio:ποιο poios:ποιος pios:ποιος poioi:ποιοι"
-        " dimos:δήμος dhmos:δήμος dimou:δήμου dhmou:δήμου dimo:δήμο dhmo:δήμο thelo:θέλω thelw:θέλω 8elw:θέλω"
-        " 8elo:θέλω einai:είναι exw:έχω exo:έχω exeis:έχεις exei:έχει an:αν fetos:φέτος persi:πέρσι perysi:πέρυσι"
-        " perisi:πέρυσι dose:δώσε dwse:δώσε edose:έδωσε edwse:έδωσε lefta:λεφτά mexri:μέχρι ews:έως eos:έως ola:όλα"
-        " kausima:καύσιμα kafsima:καύσιμα kaysima:καύσιμα lastixa:λάστιχα skoupidia:σκουπίδια euro:ευρώ evro:ευρώ"
-        " revma:ρεύμα reuma:ρεύμα teleytaia:τελευταία teleutaia:τελευταία mou:μου moy:μου soy:σου s:σ"
-    ).split()
+_SHORT_WORDS = (
+    "k:και kai:και ke:και to:το ton:τον tou:του toy:του tis:της ths:της tin:την thn:την ta:τα tous:τους toys:τους"
+    " ti:τι gia:για me:με se:σε sto:στο sti:στη sth:στη stin:στην sthn:στην ston:στον sta:στα stis:στις apo:από"
+    " ana:ανά o:ο h:η i:η oi:οι na:να den:δεν de:δεν mou:μου moy:μου sou:σου soy:σου pes:πες pos:πώς pws:πώς"
+    " poso:πόσο posa:πόσα poses:πόσες posoi:πόσοι posous:πόσους poia:ποια pia:ποια poio:ποιο poios:ποιος pios:ποιος"
+    " poioi:ποιοι dimos:δήμος dhmos:δήμος dimou:δήμου dhmou:δήμου dimo:δήμο dhmo:δήμο thelo:θέλω thelw:θέλω"
+    " 8elw:θέλω 8elo:θέλω einai:είναι exw:έχω exo:έχω exeis:έχεις exei:έχει an:αν fetos:φέτος persi:πέρσι"
+    " perysi:πέρυσι perisi:πέρυσι dose:δώσε dwse:δώσε edose:έδωσε edwse:έδωσε lefta:λεφτά mexri:μέχρι ews:έως"
+    " eos:έως ola:όλα kausima:καύσιμα kafsima:καύσιμα kaysima:καύσιμα lastixa:λάστιχα skoupidia:σκουπίδια euro:ευρώ"
+    " evro:ευρώ revma:ρεύμα reuma:ρεύμα teleytaia:τελευταία teleutaia:τελευταία s:σ"
 )
-_NOT_GREEK = frozenset(
-    (
-        "pdf excel csv bot start help stop www http https com gr gov org net email mail the of and in for is what how"
-        " who show covid wifi laptop tablet web site internet online plz please ok hello hi select drop table from"
-        " where token sql dan cpv led gps gis iso usb toner festival camping hotel vs"
-    ).split()
+_SHORT = dict(pair.split(":") for pair in _SHORT_WORDS.split())
+_NO_GREEK = (
+    "pdf excel csv bot start help stop www http https com gr gov org net email mail the of and in for is what how"
+    " who show covid wifi laptop tablet web site internet online plz please ok hello hi select drop table from"
+    " where token sql dan cpv led gps gis iso usb toner festival camping hotel vs"
 )
+_NOT_GREEK = frozenset(_NO_GREEK.split())
 
 
 def _pieces(word: str) -> tuple[tuple[str, ...], ...]:

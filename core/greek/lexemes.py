@@ -10,10 +10,11 @@ import Stemmer
 
 from core.greek.fold import words
 
-STOP_WORDS = frozenset(
+_STOP_WORDS = (
     "ο η το οι τα του τησ των τον τη την τουσ τισ στο στη στην στον στουσ στισ στα στου στησ στων σε με για απο και"
-    " κ κι κατα προσ ωσ που να θα δια ανα αν εκ εξ εν επι περι λπ κλπ".split()
+    " κ κι κατα προσ ωσ που να θα δια ανα αν εκ εξ εν επι περι λπ κλπ"
 )
+STOP_WORDS = frozenset(_STOP_WORDS.split())
 _LAST_POSITION = 16_383  # Postgres keeps no greater one
 _FOREIGN = re.compile("[^a-z0-9α-ω]+")
 _ORDINAL = re.compile("(?<=[0-9])(?:οσ|ου|ον|ο|ησ|ην|η|ασ|α|εσ|ουσ|οι|ων)$")
@@ -86,9 +87,7 @@ def stem(word: str) -> str:
 def of_words(folded: Iterable[str]) -> tuple[tuple[str, int], ...]:
     """`positions` for words that are folded already."""
     placed = (
-        (stem(word), min(place, _LAST_POSITION))
-        for place, word in enumerate(folded, start=1)
-        if word not in STOP_WORDS
+        (stem(word), min(place, _LAST_POSITION)) for place, word in enumerate(folded, start=1) if word not in STOP_WORDS
     )
     return tuple(pair for pair in placed if pair[0])
 

@@ -17,7 +17,8 @@ from core.greek.lexemes import STOP_WORDS, lexemes, of_words, stem
 _MUNICIPALITY = "MUNICIPALITY"
 _WATER = "δευα"
 _WATER_COMPANY = re.compile(
-    r"δημοτικη επιχειρ\w+ υδρευσησ (?:(?:και|&) )?(?:αρδευσησ )?(?:(?:και|&) )?αποχ\w+(?: (?:και )?α\w?δρευσησ)?|δευα\w?(?![^\W_])"
+    r"δημοτικη επιχειρ\w+ υδρευσησ (?:(?:και|&) )?(?:αρδευσησ )?(?:(?:και|&) )?αποχ\w+(?: (?:και )?α\w?δρευσησ)?"
+    r"|δευα\w?(?![^\W_])"
 )
 _MUNICIPALITY_LEXEME = "δημ"
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
@@ -27,7 +28,7 @@ _ACRONYM = re.compile(r"\(([^()\s]{3,16})\)|(?<=[-–«])\s?((?:[^\W\d_]\.){2,}[
 _SPACED_FORM = re.compile(r"(?<![^\W_])([^\W\d_])\s+(?=[^\W\d_](?:\s|$))")
 _WORD = re.compile(r"[^\W_]+")
 _NOT_NAME = re.compile(r"[^\w\s&]|_")
-_DROPPED = frozenset("και & σια υιοι υιοσ μ του τησ των δτ διακριτικο τιτλο".split())
+_DROPPED = frozenset({"και", "&", "σια", "υιοι", "υιοσ", "μ", "του", "τησ", "των", "δτ", "διακριτικο", "τιτλο"})
 _MOST_FOUND = 8  # more bodies than these are no choice to offer
 
 
@@ -142,7 +143,8 @@ def _aliases(body: BodyName, simplified: str, whole: tuple[str, ...]) -> Iterato
     """The lexemes under which a body is found."""
     if whole not in _kinds():
         yield whole, _Alias.LABEL
-    yield from ((acronym, _Alias.LABEL) for acronym in _acronyms(body.label))
+    for acronym in _acronyms(body.label):
+        yield acronym, _Alias.INITIALS if acronym[0].startswith(_WATER) else _Alias.LABEL
     if whole[:1] == (_WATER,) and len(whole) > 1:
         initials = "".join(word[0] for word in _WORD.findall(simplified)[1:] if word not in STOP_WORDS)
         yield from (((_WATER + letters,), _Alias.INITIALS) for letters in {initials, initials[:1]})
@@ -235,7 +237,7 @@ class OrganizationIndex:
                 break
         else:
             end, uids = self._by_parts(tokens, start) or _unknown_municipality(text, tokens, start) or (start, ())
-        if len(uids) > _MOST_FOUND:
+        if len(uids) > 1:
             uids = tuple(uid for uid in uids if uid in self._covered) or uids
         if end == start or len(uids) > _MOST_FOUND:
             return None
@@ -278,7 +280,8 @@ def _longest(node: _Node, tokens: list[_Token], start: int) -> tuple[list[str], 
     reached, best, nodes, place = list[str](), start, [node], start
     while place < len(tokens) and nodes:
         stems = tokens[place].stems
-        nodes = [one.following[lexeme] for one in nodes for lexeme in stems if lexeme in one.following] if stems else nodes
+        if stems:
+            nodes = [one.following[lexeme] for one in nodes for lexeme in stems if lexeme in one.following]
         uids = [uid for one in nodes for uid in one.uids]
         place += 1
         if uids and stems:

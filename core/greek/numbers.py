@@ -7,12 +7,12 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from core.greek.fold import Level, level
 
-_UNITS = {
-    0: "μηδεν", 1: "ενα ενασ εναν ενοσ μια μιασ", 2: "δυο", 3: "τρια τρεισ τριων", 4: "τεσσερα τεσσερισ τεσσερεισ τεσσαρων",
-    5: "πεντε", 6: "εξι", 7: "επτα εφτα", 8: "οκτω οχτω", 9: "εννεα εννια", 10: "δεκα", 11: "ενδεκα εντεκα",
-    12: "δωδεκα", 13: "δεκατρια δεκατρεισ", 14: "δεκατεσσερα δεκατεσσερισ", 15: "δεκαπεντε", 16: "δεκαεξι δεκαξι",
-    17: "δεκαεπτα δεκαεφτα", 18: "δεκαοκτω δεκαοχτω", 19: "δεκαεννεα δεκαεννια",
-}  # fmt: skip
+_UNIT_WORDS = (
+    "μηδεν|ενα ενασ εναν ενοσ μια μιασ|δυο|τρια τρεισ τριων|τεσσερα τεσσερισ τεσσερεισ τεσσαρων|πεντε|εξι|επτα εφτα"
+    "|οκτω οχτω|εννεα εννια|δεκα|ενδεκα εντεκα|δωδεκα|δεκατρια δεκατρεισ|δεκατεσσερα δεκατεσσερισ|δεκαπεντε"
+    "|δεκαεξι δεκαξι|δεκαεπτα δεκαεφτα|δεκαοκτω δεκαοχτω|δεκαεννεα δεκαεννια"
+)
+_UNITS = dict(enumerate(_UNIT_WORDS.split("|")))
 _TENS = {
     20: "εικοσι", 30: "τριαντα", 40: "σαραντα", 50: "πενηντα", 60: "εξηντα", 70: "εβδομηντα", 80: "ογδοντα",
     90: "ενενηντα",
@@ -26,6 +26,7 @@ _SCALES = {
     1_000_000: "εκατομμυριο εκατομμυρια εκατομμυριων εκατομμυριου εκατομυριο εκατομυρια εκατ εκατ. εκ εκ. μυρια",
     1_000_000_000: "δισεκατομμυριο δισεκατομμυρια δισεκατομμυριων δισ δισ.",
 }
+_LEAST_MONEY = 3_000  # a bare number beyond it is no year and no length of a list
 _GENDERED = ("α", "εσ", "οι", "ουσ", "ων")
 
 
@@ -39,19 +40,21 @@ def _word_values() -> dict[str, int]:
 
 WORD_VALUES = _word_values()
 _SCALE_OF = {word: scale for scale, listed in _SCALES.items() for word in listed.split()}
-_DIGITS = re.compile(r"[0-9]+(?:[.,'\u00a0 ][0-9]+)*")
 _NUMBER = r"[0-9]{1,3}(?:[.,' ][0-9]{3})+(?:[.,][0-9]{1,4})?|[0-9]+(?:[.,][0-9]{1,4})?"
 _TOKEN = re.compile(rf"(?<![\w.,/@#%-])(?:{_NUMBER})(?![\w/]|[.,-][0-9])|(?<![^\W_])[α-ω]+\.?(?![^\W_])")
 _SIGN_BEFORE = re.compile(r"(?:€|\bευρω|\beur)\s{0,2}$")
-_SIGN_AFTER = re.compile(r"\s{0,2}(?:,-|-)?\s{0,2}(?:€|ευρω(?![^\W_])|ευρα(?![^\W_])|eur(?:o|ο)?(?![^\W_])|ψιλα(?![^\W_]))")
+_SIGN_AFTER = re.compile(r"\s{0,2}(?:,-|-)?\s{0,2}(?:€|(?:ευρω|ευρα|euro?|evro)(?![^\W_]))")
+_SMALL_WORDS = r"(?: (?:και|τα|τισ|το|τουσ|των))*\s{0,2}(?:€\s{0,2})?$"
 _MINIMUM = re.compile(
-    r"(?:πανω απο|ανω των|ανω του|ανω|περισσοτερ\w+ απο|μεγαλυτερ\w+ (?:απο|των|του)|τουλαχιστον|απο|υπερβαιν\w+|ξεπερν\w+|>=?|over|≥)"
-    r"(?: (?:τα|τισ|το|τουσ|των))?\s{0,2}(?:€\s{0,2})?$"
+    r"(?:ανω των|ανω του|ανω|(?:πανω|περισσοτερ\w+|μεγαλυτερ\w+|ακριβοτερ\w+) (?:απο|των|του)|τουλαχιστον"
+    rf"|υπερβαιν\w+|ξεπερν\w+|over|[>≥]=?){_SMALL_WORDS}"
 )
 _MAXIMUM = re.compile(
-    r"(?:κατω απο|κατω των|κατω του|λιγοτερ\w+ απο|μικροτερ\w+ (?:απο|των|του)|εωσ|μεχρι|ωσ|το πολυ|<=?|under|≤)"
-    r"(?: (?:και|τα|τισ|το|τουσ|των))*\s{0,2}(?:€\s{0,2})?$"
+    r"(?:κατω απο|κατω των|κατω του|(?:λιγοτερ|μικροτερ|φθηνοτερ)\w+ (?:απο|των|του)|εωσ|μεχρι|ωσ|το πολυ"
+    rf"|under|[<≤]=?){_SMALL_WORDS}"
 )
+_FROM = re.compile(rf"απο{_SMALL_WORDS}")  # of a range or of money only: «από τις 5 πληρωμές» is no limit
+_GOES_ON = re.compile(r"\s(?:εωσ|μεχρι|ωσ)(?![^\W_])")
 _ABOUT = re.compile(r"(?:περιπου|γυρω (?:στα|στισ|στο)|σχεδον|κοντα (?:στα|στισ|στο)|~)\s{0,2}(?:€\s{0,2})?$")
 _AND_ABOVE = re.compile(r"\s(?:και ανω|και πανω|κι ανω|κι πανω|τουλαχιστον)(?![^\W_])")
 _AND_BELOW = re.compile(r"\s(?:και κατω|κι κατω|το πολυ)(?![^\W_])")
@@ -195,12 +198,12 @@ def parse_number(text: str) -> Decimal | None:
     return -found[0].value if sign else found[0].value
 
 
-def _comparison(flat: str, start: int, end: int) -> str | None:
+def _comparison(flat: str, start: int, end: int, *, money: bool) -> str | None:
     before = flat[max(0, start - 40) : start]
     for pattern, name in ((_MAXIMUM, "max"), (_MINIMUM, "min"), (_ABOUT, "about")):
         if pattern.search(before):
             return name
-    if _AND_ABOVE.match(flat, end):
+    if _AND_ABOVE.match(flat, end) or (_FROM.search(before) and (money or _GOES_ON.match(flat, end))):
         return "min"
     return "max" if _AND_BELOW.match(flat, end) else None
 
@@ -210,12 +213,13 @@ def _mention(flat: Level, number: _Number) -> AmountMention:
     start = before.start() if before else number.start
     end = after.end() if after else number.end
     first, last = flat.span(start, end)
+    money = bool(before or after)
     return AmountMention(
         start=first,
         end=last,
         value=number.value,
-        comparison=_comparison(flat.text, start, end),
-        euro=bool(before or after),
+        comparison=_comparison(flat.text, start, end, money=money or number.value >= _LEAST_MONEY),
+        euro=money,
         ambiguous=_is_ambiguous(number.digits) and not number.worded,
     )
 

@@ -1,10 +1,11 @@
 """How else the same thing is called: everyday word → official one, acronym ↔ its words (variants.toml)."""
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from core.greek.fold import words as folded_words
 from core.greek.lexemes import STOP_WORDS, lexemes, stem
@@ -22,7 +23,7 @@ class Widened:
     alternatives: tuple[Words, ...]
 
 
-def _ways(table: dict[str, list[list[str]] | dict[str, list[str]]]) -> Iterable[tuple[str, str]]:
+def _ways(table: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
     """(expression, another one for it), in the order of the file."""
     for everyday, official in table["official"].items():
         yield from ((everyday, expression) for expression in official)

@@ -36,6 +36,15 @@ class SetAside:
     amount: Decimal
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted:
+    """Acts inside a total that carry one flag: several years, no expenditure, payroll, lines that differ …"""
+
+    flag: Flag
+    decisions: int
+    amount: Decimal
+
+
 def _fiscal_years(where: DecisionFilter, group_by: Grouping | None) -> tuple[int | None, int | None]:
     """Commitments go by fiscal year when whole years are asked, but not month by month."""
     years = where.period.whole_years
@@ -142,6 +151,20 @@ async def totals_by(db: Db, *, where: DecisionFilter, stage: Stage, group_by: Gr
     """One stage's totals, a key each: «2024», «2024-Q2», «2024-03», a decision type, a body's uid."""
     one_stage = replace(where, stage=stage)
     return await _totals(db, one_stage, await set_aside(db, where=one_stage, group_by=group_by), group_by)
+
+
+async def noted(db: Db, *, where: DecisionFilter, stage: Stage) -> list[Noted]:
+    """What the reader of a stage's total should know of the acts inside it, flag by flag."""
+    records = await db.fetch(STATEMENTS.noted, *_arguments(replace(where, stage=stage)))
+    return [
+        Noted(flag=Flag(record["flag"]), decisions=record["decisions"], amount=record["amount"]) for record in records
+    ]
+
+
+async def payee_is_private(db: Db, *, afm: str) -> bool | None:
+    """Whether all that we hold of an ΑΦΜ is a private person's; None when we hold nothing of it."""
+    found: bool | None = await db.fetchval(STATEMENTS.payee_is_private, afm)
+    return found
 
 
 async def linked_totals(db: Db, *, where: DecisionFilter) -> list[StageTotal]:

@@ -109,6 +109,36 @@ SELECT a.stage, a.key, r.reason, count(DISTINCT (a.organization_uid, a.ada)), co
  GROUP BY a.stage, a.key, r.reason
  ORDER BY 1, 2, 3;
 
+-- name: noted
+-- What is to be known of acts that do count: how many carry each flag, reversals apart.
+WITH acts AS (
+    SELECT l.organization_uid, l.ada, flag.name AS flag, sum(l.sign * l.amount) AS amount
+      FROM countable_lines l
+     CROSS JOIN LATERAL unnest(l.flags) AS flag(name)
+      LEFT JOIN texts t ON t.id = l.text_id
+     WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
+                                       ELSE l.organization_uid = ANY($1) END)
+       AND CASE WHEN $4::integer IS NOT NULL AND l.stage = 'commitment' THEN l.year BETWEEN $4 AND $5::integer
+                ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
+       AND ($6::text[] IS NULL OR l.decision_type = ANY($6))
+       AND ($7::text IS NULL OR l.stage = $7)
+       AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+       AND ($9::text IS NULL OR (l.organization_uid, l.ada, l.seq) IN
+            (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p WHERE p.afm = $9))
+       AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
+                                          WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
+       AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
+       AND flag.name <> 'reversal'
+     GROUP BY 1, 2, 3
+    HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
+       AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
+)
+SELECT flag, count(*) AS decisions, coalesce(sum(amount), 0) AS amount FROM acts GROUP BY flag ORDER BY flag;
+
+-- name: payee_is_private
+-- Whether everything that we hold of an ΑΦΜ is a private person's; null when we hold nothing of it.  $1 ΑΦΜ
+SELECT bool_and(is_natural) FROM line_payees WHERE afm = $1;
+
 -- name: acts
 -- The acts behind a figure.  $14 all (by amount), largest or smallest  $15 limit
 -- Ranked ones carry an amount and are no reversals; a placeholder or a zero is never the smallest.

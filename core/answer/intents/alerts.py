@@ -11,6 +11,8 @@ from core.domain.period import Period
 from core.domain.request import Intent, Request
 
 _WEEKDAYS = ("δευτερ", "τριτη", "τεταρτη", "πεμπτη", "παρασκευ", "σαββατο", "κυριακη")
+_LENGTHS = (("μερ", 1), ("ημερ", 1), ("εβδομαδ", 7), ("βδομαδ", 7), ("μηνα", 30), ("μηνεσ", 30))
+_LONGEST_PAUSE = 366
 # Said once («ενημέρωσέ με για …»), about a time that is over, they are questions.
 _ONCE = re.compile(r"^(?:ενημερωσε|πεσ|πειτε|γραψε|στειλε|στειλτε|θελω|θα)")
 _POLITE = ("plain.polite", "plain.word", "alert.noun", "alert.about", "abuse.you")
@@ -48,7 +50,9 @@ def _stopping(sheet: Sheet, *, ask: str | None) -> Request:
     made = sheets.bare(sheet, Intent.UNSUBSCRIBE)
     if ask is not None or listed or _is_stop_word(sheet):
         return replace(made, ask=ask, notes=listed)
-    return replace(made, topic=sheet.topic.words, organizations=sheet.facts.organizations, unit_words=sheet.names.unit_words)
+    return replace(
+        made, topic=sheet.topic.words, organizations=sheet.facts.organizations, unit_words=sheet.names.unit_words
+    )
 
 
 def _pause(sheet: Sheet) -> Request:
@@ -65,6 +69,18 @@ def _pause_end(sheet: Sheet) -> Period | None:
     period = sheet.facts.period
     if period and period.last_day and period.last_day > sheet.today:
         return _until(period.last_day)
+    return _after_a_while(sheet)
+
+
+def _after_a_while(sheet: Sheet) -> Period | None:
+    """«για δύο εβδομάδες», «3 μέρες»."""
+    numbers = {place: int(each.name) for each in sheet.signs.family("number") for place in each.places}
+    for place, token in enumerate(sheet.page.tokens[1:], start=1):
+        before = sheet.page.word(place - 1)
+        count = int(before) if before.isdigit() else numbers.get(place - 1, 1)
+        days = next((days for name, days in _LENGTHS if token.greek.startswith(name)), None)
+        if days is not None and 0 < count * days <= _LONGEST_PAUSE:
+            return _until(sheet.today + timedelta(days=count * days))
     return None
 
 
@@ -80,7 +96,11 @@ def _wishes(sheet: Sheet) -> bool:
 def _is_about_the_past(sheet: Sheet, wish: Found) -> bool:
     period = sheet.facts.period
     over = period is not None and period.until is not None and period.until <= sheet.today
-    return over and bool(_ONCE.match(sheet.page.word(wish.places[0]))) and not sheet.signs.any("frequency.daily", "frequency.weekly")
+    return (
+        over
+        and bool(_ONCE.match(sheet.page.word(wish.places[0])))
+        and not sheet.signs.any("frequency.daily", "frequency.weekly")
+    )
 
 
 def _subscription(sheet: Sheet) -> Request:
@@ -93,5 +113,9 @@ def _subscription(sheet: Sheet) -> Request:
         return replace(made, also=(Intent.AGGREGATE,))
     by_type = bool(made.decision_types)
     return replace(
-        made, metric=None, unit=None, stage=None if by_type else made.stage, stage_named=made.stage_named and not by_type
+        made,
+        metric=None,
+        unit=None,
+        stage=None if by_type else made.stage,
+        stage_named=made.stage_named and not by_type,
     )

@@ -1,4 +1,4 @@
-"""What gets a fixed reply: orders to the machine, small talk, and questions that are not for us, each for its reason."""
+"""What gets a fixed reply: orders to the machine, small talk, questions that are not for us, each for its reason."""
 
 import re
 from dataclasses import replace
@@ -32,7 +32,7 @@ def _order_kind(sheet: Sheet) -> Scope | None:
     signs = sheet.signs
     if _SQL.search(sheet.page.text):
         return Scope.SQL
-    quoted = any(mark in sheet.page.text for mark in "«»\"“”") or len(sheet.page.tokens) > _LONG
+    quoted = any(mark in sheet.page.text for mark in '«»"“”') or len(sheet.page.tokens) > _LONG
     if signs.any("injection.addressed") and signs.any("injection.orders", "injection.instructions"):
         return Scope.PASTED_TEXT if quoted else Scope.INSTRUCTIONS
     if signs.any("injection.secrets") and (not sheet.asks or signs.any("injection.instructions")):
@@ -114,7 +114,9 @@ def _counts_staff(sheet: Sheet) -> bool:
     """«πόσους υπαλλήλους απασχολεί»; who was hired or paid is a question about acts."""
     if not sheet.signs.any("scope.people") or sheet.signs.family("deed"):
         return False
-    people = {place for cue in ("scope.people", "count.people") for each in sheet.signs.of(cue) for place in each.places}
+    people = {
+        place for cue in ("scope.people", "count.people") for each in sheet.signs.of(cue) for place in each.places
+    }
     about_acts = sheet.measures.stage_named or sheet.measures.types or sheet.topic.without(people)
     return sheet.signs.any("scope.employs") or not about_acts
 
@@ -137,7 +139,7 @@ def _is_off_topic(sheet: Sheet) -> bool:
 
 def _is_fault(sheet: Sheet) -> bool:
     """Something broke, here and now: a report for the municipality, and perhaps acts about it."""
-    if sheet.asks or sheet.facts.period is not None or sheet.previous and sheet.signs.any("turn.why"):
+    if sheet.asks or sheet.facts.period is not None or (sheet.previous and sheet.signs.any("turn.why")):
         return False
     return sheet.signs.any("scope.fault") or (sheet.signs.any("scope.broken") and sheet.signs.any("scope.mine"))
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from datetime import date, timedelta
 
+from core.answer.intents.turns import ask_of_act, leans
 from core.answer.reading import sheet as sheets
 from core.answer.reading.sheet import Sheet
-from core.answer.intents.turns import ask_of_act, leans
 from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Intent, Metric, Request, Scope, Unit
@@ -31,7 +31,12 @@ def read(sheet: Sheet) -> Request:
         return _comparison(sheet)
     if sheet.measures.metric is not None:
         return _figure(sheet)
-    if sheet.measures.types and sheet.measures.stage is not None or sheet.asks or sheet.topic.words or sheet.facts.period:
+    if (
+        (sheet.measures.types and sheet.measures.stage is not None)
+        or sheet.asks
+        or sheet.topic.words
+        or sheet.facts.period
+    ):
         return _list(sheet)
     return _unclear(sheet)
 
@@ -60,9 +65,17 @@ def _is_bare(sheet: Sheet) -> bool:
     """A period or a body and nothing else; «τι βγήκε χθες;» has a verb."""
     if sheet.signs.any("versus.compare") and len(sheet.facts.organizations) > 1:
         return False
-    if sheet.topic.words or sheet.measures.metric or sheet.measures.types or sheet.names.payee or sheet.names.unit_words:
+    if (
+        sheet.topic.words
+        or sheet.measures.metric
+        or sheet.measures.types
+        or sheet.names.payee
+        or sheet.names.unit_words
+    ):
         return False
-    said = sheet.signs.any("act.noun", "plain.verb", "plain.show") or sheet.measures.stage_named or sheet.measures.status
+    said = (
+        sheet.signs.any("act.noun", "plain.verb", "plain.show") or sheet.measures.stage_named or sheet.measures.status
+    )
     coded = sheet.facts.afm or sheet.facts.kae or sheet.facts.cpv or sheet.facts.adam or sheet.facts.act_number
     limited = sheet.facts.amount_min or sheet.facts.amount_max
     return not (said or coded or limited or sheet.facts.adas)
@@ -93,7 +106,14 @@ def _comparison(sheet: Sheet) -> Request:
     by_kind = sheet.signs.any("versus.change") or len({*made.named_types}) > 1 or _is_tender_against_award(sheet)
     metric = Metric.SUM_AND_COUNT if by_kind else made.metric or Metric.SUM
     compared = {place for each in sheet.signs.family("versus") for place in each.places}
-    made = replace(made, topic=sheet.topic.without(compared), metric=metric, unit=Unit.EURO, stage=made.stage or Stage.PAYMENT, group_by=None)
+    made = replace(
+        made,
+        topic=sheet.topic.without(compared),
+        metric=metric,
+        unit=Unit.EURO,
+        stage=made.stage or Stage.PAYMENT,
+        group_by=None,
+    )
     if _is_tender_against_award(sheet):
         made = replace(made, stage=Stage.AWARD, named_types=("Δ.1", "Δ.2.2"), decision_types=("Δ.1", "Δ.2.2"))
     if sheet.signs.any("versus.elections") and sheet.signs.any("versus.compare"):
@@ -120,7 +140,11 @@ def _around_elections(sheet: Sheet) -> Period:
     years = sheet.facts.years
     held = [day for day in _ELECTIONS if day <= sheet.today]
     day = next((day for day in held if day.year in years), held[-1] if held else _ELECTIONS[0])
-    return Period(since=_months(day, -_HALF_YEAR), until=_months(day, _HALF_YEAR) + timedelta(days=1), words="γύρω από τις εκλογές")
+    return Period(
+        since=_months(day, -_HALF_YEAR),
+        until=_months(day, _HALF_YEAR) + timedelta(days=1),
+        words="γύρω από τις εκλογές",
+    )
 
 
 def _months(day: date, months: int) -> date:
@@ -139,7 +163,9 @@ def _figure(sheet: Sheet) -> Request:
 def _and_payees(sheet: Sheet) -> bool:
     """«… και σε ποιους;» after the question about the sum: both are wanted."""
     asked = max(each.places[0] for cue in ("sum.how_much", "sum.total") for each in sheet.signs.of(cue))
-    return any(each.places[0] > asked + 1 for each in sheet.signs.of("group.payee") if _is_question(sheet, each.places[0]))
+    return any(
+        each.places[0] > asked + 1 for each in sheet.signs.of("group.payee") if _is_question(sheet, each.places[0])
+    )
 
 
 def _is_question(sheet: Sheet, place: int) -> bool:
@@ -149,4 +175,3 @@ def _is_question(sheet: Sheet, place: int) -> bool:
 def _list(sheet: Sheet) -> Request:
     sure = 1.0 if sheet.asks or sheet.signs.any("plain.show", "plain.verb") else 0.6
     return sheets.request(sheet, Intent.RECORDS, sureness=sure)
-

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from core.answer.reading import sheet as sheets
 from core.answer.reading.sheet import Sheet
@@ -58,7 +59,9 @@ def _changed(sheet: Sheet) -> Request:
 
 def leans(sheet: Sheet) -> bool:
     """Only words that need an earlier turn: «στείλε μου το pdf», «η τρίτη τι λέει;»."""
-    said = sheet.signs.any("turn.item", "turn.that", "turn.explain", "turn.export", "turn.why", "turn.more") or ask_of_act(sheet)
+    said = sheet.signs.any(
+        "turn.item", "turn.that", "turn.explain", "turn.export", "turn.why", "turn.more"
+    ) or ask_of_act(sheet)
     return bool(said) and not _says_new(sheet) and not sheet.asks and sheet.facts.period is None
 
 
@@ -103,7 +106,10 @@ def _refined(sheet: Sheet, understand: Understand) -> Request | None:
     filters = sheet.facts.period or sheet.facts.organizations or sheet.facts.any or sheet.measures.group_by
     filters = filters or sheet.measures.stage_named or sheet.measures.types or sheet.topic.exclude
     short = len(sheet.page.tokens) <= _REFINING and not sheet.topic.words and not sheet.measures.newest_first
-    asked = sheet.signs.any("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total") or sheet.measures.metric
+    asked = (
+        sheet.signs.any("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total")
+        or sheet.measures.metric
+    )
     bare_filter = bool(filters) and short and not asked
     only = any(each.places[0] == 0 for each in sheet.signs.of("turn.only")) and bool(filters or sheet.topic.words)
     if _begins_with_and(sheet) or only or bare_filter or (sheet.topic.exclude and not sheet.topic.words):
@@ -118,21 +124,22 @@ def _pointing(sheet: Sheet, understand: Understand) -> Request | None:
     return replace(_inherited(sheet, understand), ask=ask_of_act(sheet))
 
 
+_KEPT = (
+    "topic", "exclude", "payee", "afm", "amount_min", "amount_max", "metric", "unit", "group_by", "limit", "status",
+    "unit_words", "kae", "cpv", "adam", "act_number", "adas", "newest_first",
+)  # fmt: skip
+_OF_STAGE = ("stage", "stage_named", "decision_types", "named_types", "direct_only")
+
+
 def _inherited(sheet: Sheet, understand: Understand) -> Request:
-    """This message's slots over those of the turn before."""
+    """This message's slots over those of the turn before; stage, period and bodies go over as a whole."""
     base = understand(sheet.previous[-1], sheet.previous[:-1])
     own = sheets.request(sheet, Intent.FOLLOWUP)
-    slots = {
-        name: getattr(own, name) if getattr(own, name) else getattr(base, name)
-        for name in ("topic", "exclude", "payee", "afm", "amount_min", "amount_max", "metric", "unit", "group_by", "limit", "status",
-                     "unit_words", "kae", "cpv", "adam", "act_number", "adas")
-    }  # fmt: skip
-    said_stage = own.stage_named or bool(own.named_types)
-    timed, bodied = (own if own.period else base), (own if own.organizations or own.own_body else base)
-    staged = own if said_stage else base
-    return replace(
-        own, **slots, period=timed.period, years=timed.years, organizations=bodied.organizations, own_body=bodied.own_body,
-        stage=staged.stage, stage_named=staged.stage_named, decision_types=staged.decision_types if not said_stage else (),
-        named_types=staged.named_types if not said_stage else (), direct_only=staged.direct_only,
-        newest_first=own.newest_first or base.newest_first,
-    )  # fmt: skip
+    slots: dict[str, Any] = {name: getattr(own, name) or getattr(base, name) for name in _KEPT}
+    staged = own if own.stage_named or own.named_types else base
+    slots |= {name: getattr(staged, name) for name in _OF_STAGE}
+    timed = own if own.period else base
+    bodied = own if own.organizations or own.own_body else base
+    made = replace(own, **slots, period=timed.period, years=timed.years)
+    made = replace(made, organizations=bodied.organizations, own_body=bodied.own_body)
+    return replace(made, decision_types=()) if made.metric in sheets.OF_STAGE and made.stage_named else made

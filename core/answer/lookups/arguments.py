@@ -4,11 +4,16 @@ from collections.abc import Sequence
 
 from core.domain.afm import is_natural_afm
 from core.domain.condition import Condition, DecisionFilter, WordGroup
+from core.domain.decision import Status
 from core.domain.period import Period
+from core.domain.types import DECISION_TYPES
 from core.errors import InvalidInput
+from core.store import spending
+from core.store.pool import Db
 
 NO_WORDS = "Χρειάζεται τουλάχιστον μία λέξη με νόημα για την αναζήτηση, π.χ. «καύσιμα»."
 PRIVATE_PERSON = "Δεν αναζητώ ιδιώτες με το όνομα ή τον ΑΦΜ τους. Αν έχετε τον ΑΔΑ μιας πράξης, μπορώ να σας τη δείξω."
+ONLY_PUBLISHED = "Στα σύνολα μετρούν μόνο οι αναρτημένες πράξεις· μπορώ να δείξω πόσες και ποιες ανακλήθηκαν."
 
 Described = tuple[tuple[str, str], ...]
 
@@ -22,17 +27,37 @@ def _check_group(group: WordGroup) -> None:
         raise InvalidInput(NO_WORDS, value=" ".join(group.shown))
 
 
-def checked(where: DecisionFilter) -> DecisionFilter:
+async def checked(db: Db, where: DecisionFilter) -> DecisionFilter:
     """The filter, or InvalidInput: a word that says nothing would mean everything, a private person is not searched."""
     for group in (*where.condition.groups, *where.condition.exclude):
         _check_group(group)
+    _check_values(where)
     if where.condition.exclude and not where.condition.groups and not where.organizations:
         raise InvalidInput(NO_WORDS)
-    if where.payee_afm is not None and is_natural_afm(where.payee_afm, None):
-        raise InvalidInput(PRIVATE_PERSON)
+    if where.payee_afm is not None:
+        private = await spending.payee_is_private(db, afm=where.payee_afm)
+        if private or (private is None and is_natural_afm(where.payee_afm, None)):
+            raise InvalidInput(PRIVATE_PERSON)
+    return where
+
+
+async def checked_for_euro(db: Db, where: DecisionFilter) -> DecisionFilter:
+    """The same, for figures in euro: only published acts have any."""
+    if where.status not in (None, Status.PUBLISHED):
+        raise InvalidInput(ONLY_PUBLISHED, value=where.status)
+    return await checked(db, where)
+
+
+def _check_values(where: DecisionFilter) -> None:
+    unknown = [each for each in where.decision_types if each not in DECISION_TYPES]
+    if unknown:
+        raise InvalidInput(f"Δεν υπάρχει είδος πράξης «{unknown[0]}».", value=unknown[0])
+    if where.status is not None and where.status not in set(Status):
+        raise InvalidInput(f"Δεν υπάρχει κατάσταση πράξης «{where.status}».", value=where.status)
+    if "" in (where.payee_afm, where.kae, where.cpv):
+        raise InvalidInput("Ο ΑΦΜ, ο ΚΑΕ ή ο CPV που ζητήσατε είναι κενός.")
     if where.amount_min is not None and where.amount_max is not None and where.amount_min > where.amount_max:
         raise InvalidInput("Το κατώτερο ποσό είναι μεγαλύτερο από το ανώτερο.", value=str(where.amount_min))
-    return where
 
 
 def _words(groups: Sequence[WordGroup]) -> str:

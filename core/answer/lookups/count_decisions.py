@@ -33,7 +33,7 @@ class CountFinding:
 
 
 async def run(store: LookupStore, arguments: Arguments) -> CountFinding:
-    where = checked(arguments.where)
+    where = await checked(store.pool, arguments.where)
     found = await spending.count_by(store.pool, where=where, group_by=arguments.group_by)
     count = sum(number for _, number in found)
     groups = tuple(found) if arguments.group_by else ()

@@ -8,7 +8,7 @@ from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Unit
-from core.store.spending import SetAside
+from core.store.spending import Noted, SetAside
 
 
 def acts(number: int, label: str, *, period: Period | None = None, stage: Stage | None = None) -> Figure:
@@ -57,6 +57,16 @@ def of_total(total: StageTotal, *, period: Period, tellable: bool) -> list[Figur
     return sums + [
         acts(number, f"{name}{key}", period=period, stage=total.stage) for name, number in counts.items() if number
     ]
+
+
+def of_noted(noted: Iterable[Noted], total: StageTotal, *, period: Period, tellable: bool) -> list[Figure]:
+    """Acts inside a total that carry a flag, and their euro where the total itself may be told."""
+    told = []
+    for each in noted:
+        told.append(acts(each.decisions, f"noted {each.flag}", period=period, stage=total.stage))
+        if tellable:
+            told.append(_euro(each.amount, f"noted {each.flag}", total, period))
+    return told
 
 
 def of_aside(aside: Iterable[SetAside], *, period: Period) -> list[Figure]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from core.answer.lookups import figures
-from core.answer.lookups.arguments import checked, clamped, described
+from core.answer.lookups.arguments import checked_for_euro, clamped, described
 from core.answer.lookups.store import LookupStore
 from core.answer.lookups.total_spending import is_tellable
 from core.domain.answer import Finding, Row
@@ -41,7 +41,7 @@ class RankFinding:
 
 
 async def run(store: LookupStore, arguments: Arguments) -> RankFinding:
-    where = replace(checked(arguments.where), stage=arguments.stage)
+    where = replace(await checked_for_euro(store.pool, arguments.where), stage=arguments.stage)
     limit = clamped(arguments.limit, least=1, most=_MOST)
     aside = await spending.set_aside(store.pool, where=where)
     totals = await spending.stage_totals(store.pool, where=where.without_line_limits())

@@ -57,7 +57,7 @@ class SearchFinding:
 
 
 async def run(store: LookupStore, arguments: Arguments) -> SearchFinding:
-    where = checked(replace(arguments.where, condition=_condition(arguments)))
+    where = await checked(store.pool, replace(arguments.where, condition=_condition(arguments)))
     if arguments.words and not where.condition.groups:
         raise InvalidInput(NO_WORDS, value=" ".join(arguments.words))
     total = await spending.count(store.pool, where=where)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.lookups import figures
-from core.answer.lookups.arguments import checked, clamped, described
+from core.answer.lookups.arguments import checked_for_euro, clamped, described
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
 from core.domain.condition import DecisionFilter, StageTotal
@@ -12,7 +12,7 @@ from core.domain.ledger import Stage
 from core.domain.request import Grouping
 from core.store import spending
 from core.store.pool import Db
-from core.store.spending import SetAside
+from core.store.spending import Noted, SetAside
 
 NAME = "total_spending"
 _ROWS = 20
@@ -49,7 +49,8 @@ class TotalFinding:
     """`leading` is the asked stage, or the nearest that can be told; `groups` and `rows` are the leading stage's.
 
     `linked`: acts that only a link ties to the topic, by stage. `unlimited`: the stages without the limits on amount,
-    payee, ΚΑΕ or CPV, when there are any: acts that state none of these cannot meet them.
+    payee, ΚΑΕ or CPV, when there are any: acts that state none of these cannot meet them. `noted`: what is to be known
+    of acts inside the leading total.
     """
 
     finding: Finding
@@ -60,6 +61,7 @@ class TotalFinding:
     linked: tuple[StageTotal, ...] = ()
     unlimited: tuple[StageTotal, ...] = ()
     aside: tuple[SetAside, ...] = ()
+    noted: tuple[Noted, ...] = ()
     rows: tuple[Row, ...] = ()
     aside_rows: tuple[Row, ...] = ()
 
@@ -89,7 +91,7 @@ def leading_stage(
 
 
 async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
-    where = checked(arguments.where)
+    where = await checked_for_euro(store.pool, arguments.where)
     aside = await spending.set_aside(store.pool, where=where)
     stages = await spending.stage_totals(store.pool, where=where, aside=aside)
     limited = where.limits_lines
@@ -98,9 +100,12 @@ async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
     leading = leading_stage(stages, unlimited, asked)
     groups = await _groups(store.pool, arguments, leading)
     linked = await spending.linked_totals(store.pool, where=where)
+    noted = await spending.noted(store.pool, where=where, stage=leading.stage) if leading else []
     rows = await _rows(store.pool, arguments, leading)
     aside_rows = await spending.rows_set_aside(store.pool, where=where, limit=_ASIDE_ROWS) if aside else []
     counted = _figures(where, stages, unlimited, [*groups, *linked], aside)
+    if leading is not None:
+        counted += figures.of_noted(noted, leading, period=where.period, tellable=is_tellable(leading, unlimited))
     return TotalFinding(
         finding=_finding(arguments, counted, [*rows, *aside_rows], leading),
         stages=tuple(stages),
@@ -110,6 +115,7 @@ async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
         linked=tuple(linked),
         unlimited=tuple(unlimited),
         aside=tuple(each for each in aside if each.reason),
+        noted=tuple(noted),
         rows=tuple(rows),
         aside_rows=tuple(aside_rows),
     )

@@ -15,7 +15,11 @@ _KIMDIS = (
     "Από το 2019–2021 πολλές πληρωμές προμηθευτών αναρτώνται στο ΚΗΜΔΗΣ: μια πτώση μπορεί να μην είναι πραγματική."
 )
 
-_MONTHS = ["Ιανουάριος", "Φεβρουάριος", "Μάρτιος", "Απρίλιος", "Μάιος", "Ιούνιος", "Ιούλιος", "Αύγουστος", "Σεπτέμβριος", "Οκτώβριος", "Νοέμβριος", "Δεκέμβριος"]
+_MONTHS = (
+    *("Ιανουάριος", "Φεβρουάριος", "Μάρτιος", "Απρίλιος", "Μάιος", "Ιούνιος"),
+    *("Ιούλιος", "Αύγουστος", "Σεπτέμβριος", "Οκτώβριος", "Νοέμβριος", "Δεκέμβριος"),
+)
+_LOOKED = "Έψαξα στα θέματα· αυτό δεν σημαίνει ότι δεν υπάρχει πράξη."
 
 
 def key_label(situation: Situation, key: str) -> str:
@@ -65,7 +69,7 @@ def nothing_found(situation: Situation, choices: tuple[Choice, ...] = ()) -> Ans
     words = ", ".join(f"«{group.shown[0]}»" for group in situation.topic.condition.groups)
     about = f" για {words}" if words else ""
     when = period_words(situation.period)
-    text = f"Δεν βρήκα πράξεις{about}{f' {when}' if when else ''}. Έψαξα στα θέματα· αυτό δεν σημαίνει ότι δεν υπάρχει πράξη."
+    text = f"Δεν βρήκα πράξεις{about}{f' {when}' if when else ''}. {_LOOKED}"
     line = understood(
         situation.request,
         condition=situation.topic.condition,

@@ -3,7 +3,7 @@
 from core.answer.compose import totals as words
 from core.answer.compose.closing import closing, gaps, reach, understood
 from core.answer.compose.lists import citations, paging, row_line, rows_text
-from core.answer.compose.words import capitalised, decisions, period_words, the_organization
+from core.answer.compose.words import STAGES, capitalised, decisions, period_words, the_organization
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
 from core.answer.plans.common import grouped, held_words, notes, nothing_found
@@ -85,7 +85,7 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
 def _absent(situation: Situation, stage: Stage, total: StageTotal | None) -> str:
     plain_question = not situation.request.stage_named
     if total is None or not total.decisions:
-        return f"Δεν βρήκα {words.STAGES[stage].plural}{'' if plain_question else ' για αυτό που ζητήσατε'}."
+        return f"Δεν βρήκα {STAGES[stage].plural}{'' if plain_question else ' για αυτό που ζητήσατε'}."
     return words.not_given(total)
 
 
@@ -112,7 +112,7 @@ def _beside(found: TotalFinding) -> list[str]:
             continue
         lines.append(words.beside_line(total, tellable=found.tellable(total)))
     if found.linked:
-        parts = [f"{decisions(total.decisions)} ({words.STAGES[total.stage].plural})" for total in found.linked]
+        parts = [f"{decisions(total.decisions)} ({STAGES[total.stage].plural})" for total in found.linked]
         lines.append(f"Συνδεδεμένες με άλλο θέμα: {', '.join(parts)}.")
     return ["Δεν προσμετρώνται:", *lines] if lines else []
 
@@ -147,7 +147,7 @@ def _sources(situation: Situation, found: TotalFinding) -> Answer:
         row_line(start + place, row, organization=labels.get(row.organization_uid, ""), with_stage=False)
         for place, row in enumerate(rows, 1)
     ]
-    head = f"{capitalised(words.STAGES[found.leading.stage].plural)} πίσω από το άθροισμα:" if found.leading else ""
+    head = f"{capitalised(STAGES[found.leading.stage].plural)} πίσω από το άθροισμα:" if found.leading else ""
     return Answer(
         outcome=Outcome.ANSWERED,
         text="\n".join((head, *lines)),

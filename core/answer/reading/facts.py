@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 
 from core.answer.reading.cues import Signs
-from core.answer.reading.page import Page
+from core.answer.reading.page import Page, word_set
 from core.domain import codes, identifiers
 from core.domain.afm import find_afms
 from core.domain.period import Period
@@ -19,13 +19,14 @@ from core.greek.numbers import AmountMention, find_amounts
 _LINK = re.compile(r"(?:https?://|www\.)\S+|\b[\w.-]*diavgeia\.gov\.gr/\S+", re.IGNORECASE)
 _ORDINAL_DAY = re.compile(r"\d{1,2}\s?η[ςσ]?\b", re.IGNORECASE)
 _FOUR_DIGITS = re.compile(r"\d{4}|['’]\d\d\b")
-_ARTICLES = frozenset("ο η το οι τα του τησ των τον τη την τουσ τισ στο στη στην στον στουσ στισ στα σε".split())
-_FEMININE = frozenset("η τησ τη την στη στην".split())
-_ENDS_OF_SPAN = frozenset("απο απ εωσ μεχρι ωσ στισ".split())
-_AROUND_AMOUNT = frozenset("αξια αξιασ ποσο ποσου ποσα υψουσ ευρω euro ευρο € συνολικησ συνολικου προυπολογισμου".split())
-_AROUND_PERIOD = frozenset("ετοσ ετουσ χρονια χρονιασ χρονο περιοδο περιοδου διαστημα διαστηματοσ ημερομηνια μηνα".split())
-_AROUND_CODE = frozenset("αφμ κωδικο κωδικοσ κα καε cpv αδαμ αδα adam ada afm kae αριθμο αριθμοσ αριθ αρ".split())
-_CUE_WORDS = frozenset("plain act stage type money sum count rank group alert turn versus ask average deed".split())
+_ARTICLES = word_set("ο η το οι τα του τησ των τον τη την τουσ τισ στο στη στην στον στουσ στισ στα σε")
+_NOW = frozenset({"τώρα", "τωρα", "tora", "twra"})  # «που τρέχουν τώρα» is no day of issue
+_FEMININE = word_set("η τησ τη την στη στην")
+_ENDS_OF_SPAN = word_set("απο απ εωσ μεχρι ωσ στισ")
+_AROUND_AMOUNT = word_set("αξια αξιασ ποσο ποσου ποσα υψουσ ευρω euro ευρο € συνολικησ συνολικου προυπολογισμου")
+_AROUND_PERIOD = word_set("ετοσ ετουσ χρονια χρονιασ χρονο περιοδο περιοδου διαστημα διαστηματοσ ημερομηνια μηνα")
+_AROUND_CODE = word_set("αφμ κωδικο κωδικοσ κα καε cpv αδαμ αδα adam ada afm kae αριθμο αριθμοσ αριθ αρ")
+_CUE_WORDS = word_set("plain act stage type money sum count rank group alert turn versus ask average deed")
 _SWITCH = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 
 
@@ -49,7 +50,7 @@ class Facts:
 
     @property
     def named_ada(self) -> bool:
-        """An ΑΔΑ for sure: by its form, by the word before it, or by a mixture of letters and digits that no word has."""
+        """An ΑΔΑ for sure: by its form, by the word before it, or by mixing letters and digits as no word does."""
         return any(each.certain or each.labelled or _is_code(each.ada) for each in self.adas)
 
     @property
@@ -83,7 +84,9 @@ def _take_around(page: Page, places: range, words: frozenset[str], reading: str)
     """The words beside what was read that say what it is: «αξίας», «έτος», «ΑΦΜ»."""
     page.take(places, reading)
     before = places[0] - 1
-    while before >= 0 and (page.word(before) in words or (page.word(before) in _ARTICLES and page.word(before - 1) in words)):
+    while before >= 0 and (
+        page.word(before) in words or (page.word(before) in _ARTICLES and page.word(before - 1) in words)
+    ):
         page.take(range(before, before + 1), reading)
         before -= 1
     after = places[-1] + 1
@@ -141,7 +144,8 @@ def _periods(page: Page, signs: Signs, today: date) -> list[DateMention]:
     for mention in find_periods(page.text, today):
         places = page.inside(mention.start, mention.end)
         often = any(set(places) & set(each.places) for each in signs.family("frequency"))
-        if often or any(not page.is_free(place) for place in places) or _names_a_day(page, signs, mention):
+        now = page.typed(places).casefold() in _NOW
+        if often or now or any(not page.is_free(place) for place in places) or _names_a_day(page, signs, mention):
             continue
         _take_around(page, places, _AROUND_PERIOD, "period")
         kept.append(mention)
@@ -177,7 +181,7 @@ def _amounts(page: Page, signs: Signs) -> tuple[Decimal | None, Decimal | None, 
         places = page.inside(mention.start, mention.end)
         if not len(places) or any(page.taken.get(place) not in (None, "amount") for place in places):
             continue
-        if mention.comparison is None and not mention.euro or (not mention.euro and _counts_things(page, signs, places)):
+        if not mention.euro and (mention.comparison is None or _counts_things(page, signs, places)):
             continue
         least, most = _limits(mention)
         low, high = least if least is not None else low, most if most is not None else high
@@ -239,4 +243,3 @@ def _bodies(page: Page, signs: Signs, bodies: OrganizationIndex) -> tuple[tuple[
     for places in own:
         page.take(places, "own")
     return tuple(dict.fromkeys(mentions)), bool(own)
-

@@ -4,28 +4,28 @@ import re
 from dataclasses import dataclass
 
 from core.answer.reading.cues import Signs
-from core.answer.reading.page import Page
+from core.answer.reading.page import Page, word_set
 from core.greek.names import has_legal_form
 from core.greek.persons import holds_person
 
 _QUOTED = re.compile(r"[«\"“]([^«»\"“”]{2,80})[»\"”]")
 _INITIALS = re.compile(r"(?<![^\W_.])[^\W\d_]{1,2}\.\s?[^\W\d_]{1,2}\.(?![^\W_])")
 # Legal forms as folded words; «εε» and «οε» in small letters are also what people say while they think.
-_FORMS = frozenset("αε επε ικε οε εε ατε αβεε αεβε αξτε αβε μικε αεε ασε αεγα".split())
+_FORMS = word_set("αε επε ικε οε εε ατε αβεε αεβε αξτε αβε μικε αεε ασε αεγα")
 _SAID = frozenset({"εε", "οε", "αε"})
-_FORM_WORDS = re.compile(r"ανωνυμ(?:η|οσ|ησ) ετ|μονοπροσωπ|κοινοπραξ|συνεταιρισμ|& σια|και σια|υιοι|αφοι")
 _NAME_WORDS = 5
 # Surnames by their endings, in the cases in which they are asked for; long enough not to be a common noun.
 _SURNAME = re.compile(
     r"(?:οπουλ(?:οσ|ου|ο)|ογλου|ιαδη[σ]?|ιδη[σ]?|αδη[σ]?|ακη[σ]?|ουδη[σ]?|ουλη[σ]?|ελλη[σ]?|εασ|ατοσ|ακοσ|ακου|αιοσ|ιατησ?)$"
 )
-_MASCULINE = frozenset("ο του τον στον κ κοσ κου κυριο κυριου κυριοσ".split())
-_FEMININE = frozenset("η τησ τη την στη στην κα κασ κυρια κυριασ".split())
-_NOT_SURNAMES = frozenset(
-    "φυλακη ανακη ειδη διακη ιαματα δικτακη πρακτικη ενιαιοσ τελευταιοσ αναγκαιοσ ωραιοσ σπουδαιοσ γενναιοσ βεβαιοσ αρχαιοσ"
-    " υψηλακη παιδακη κορεασ υπολεασ φορεασ φορεα γραμματεασ αμφορεασ ιερεασ συγγραφεασ".split()
+_MASCULINE = word_set("ο του τον στον κ κοσ κου κυριο κυριου κυριοσ")
+_FEMININE = word_set("η τησ τη την στη στην κα κασ κυρια κυριασ")
+_NOT_SURNAMES = word_set(
+    "φυλακη πρακτικη ενιαιοσ τελευταιοσ αναγκαιοσ ωραιοσ σπουδαιοσ γενναιοσ βεβαιοσ αρχαιοσ φορεασ γραμματεασ αμφορεασ ιερεασ"
 )
-_UNIT_HEADS = re.compile(r"(?:υπηρεσια|υπηρεσιασ|διευθυνση|διευθυνσησ|τμημα|τμηματοσ|επιτροπη|επιτροπησ|συμβουλιο|συμβουλιου)$")
+_UNIT_HEADS = re.compile(
+    r"(?:υπηρεσια|υπηρεσιασ|διευθυνση|διευθυνσησ|τμημα|τμηματοσ|επιτροπη|επιτροπησ|συμβουλιο|συμβουλιου)$"
+)
 _UNIT_FIRST = re.compile(
     r"(?:τεχνικη|οικονομικη|δημοτικη|διοικητικη|κοινωνικη|ταμειακη|νομικη|εκτελεστικη|δημοτικο|κοινοτικο|διοικητικο|"
     r"περιφερειακο|περιφερειακη|πολεοδομικη)[συ]?$"
@@ -63,7 +63,7 @@ def read(page: Page, signs: Signs) -> Names:
 
 def _take(page: Page, places: range, reading: str) -> str:
     page.take(places, reading)
-    return page.typed(places).strip(" «»\"'“”,.;") if not _dotted(page, places) else page.typed(places).strip(" «»\"“”")
+    return page.typed(places).strip(" «»\"'“”,.;") if not _dotted(page, places) else page.typed(places).strip(' «»"“”')
 
 
 def _dotted(page: Page, places: range) -> bool:
@@ -128,10 +128,16 @@ def _after_noun(page: Page, signs: Signs) -> range | None:
     """«στην εταιρεία Αιγαίον Καθαρισμοί», «ο ανάδοχος τεχνοδομική»: the words up to the next that cannot be a name."""
     for cue in signs.of("name.company"):
         start = cue.places[-1] + 1
-        if page.breaks_after(cue.places[-1]) or any(each.places[0] < start <= each.places[-1] + 1 for each in signs.of("group.payee")):
+        if page.breaks_after(cue.places[-1]) or any(
+            each.places[0] < start <= each.places[-1] + 1 for each in signs.of("group.payee")
+        ):
             continue
         end = start
-        while end < len(page.tokens) and end - start < _NAME_WORDS and _continues_right(page, signs, end, first=end == start):
+        while (
+            end < len(page.tokens)
+            and end - start < _NAME_WORDS
+            and _continues_right(page, signs, end, first=end == start)
+        ):
             end += 1
             if page.breaks_after(end - 1):
                 break
@@ -167,7 +173,9 @@ def _could_be_name(page: Page, signs: Signs, place: int) -> bool:
 def _person(page: Page, signs: Signs) -> range | None:
     """A first name beside a surname, or initials of an employee."""
     for place in range(len(page.tokens) - 1):
-        if page.breaks_after(place) or not (_could_be_name(page, signs, place) or _could_be_name(page, signs, place + 1)):
+        if page.breaks_after(place) or not (
+            _could_be_name(page, signs, place) or _could_be_name(page, signs, place + 1)
+        ):
             continue
         pair = range(place, place + 2)
         if any(not page.is_free(each) or _is_plain(signs, each) for each in pair) or _is_guarded(page, signs, place):
@@ -186,20 +194,33 @@ def _surname(page: Page, signs: Signs) -> int | None:
     """One surname by its ending, after an article that a person would have: «για τον Παπαδόπουλο»."""
     for place in range(len(page.tokens)):
         token, article = page.tokens[place], page.word(place - 1)
-        if not page.is_free(place) or len(token.word) < 6 or not _SURNAME.search(token.word) or token.word in _NOT_SURNAMES:
+        if (
+            not page.is_free(place)
+            or len(token.word) < 6
+            or not _SURNAME.search(token.word)
+            or token.word in _NOT_SURNAMES
+        ):
             continue
         if _is_plain(signs, place) or _is_guarded(page, signs, place):
             continue
         masculine = article in _MASCULINE and not token.word.endswith(("ακου", "ατοσ"))
         marked = token.capital and page.has_capitals
-        if "οπουλ" in token.word or (masculine and not token.word.endswith("η")) or (marked and (masculine or not article)):
+        if (
+            "οπουλ" in token.word
+            or (masculine and not token.word.endswith("η"))
+            or (marked and (masculine or not article))
+        ):
             return place
         if masculine and token.word.endswith(("ιδη", "αδη", "ακη")) and len(token.word) >= 7:
             return place
     return None
 
 
-_TO_NOMINATIVE = ((re.compile("ου$"), "ος"), (re.compile("ο$"), "ος"), (re.compile("([άα]κ|[ίι]δ|[άα]δ|[ήη]δ|[ύυ]δ|[ήη]λ|[ύυ]λ)η$"), r"\1ης"))
+_TO_NOMINATIVE = (
+    (re.compile("ου$"), "ος"),
+    (re.compile("ο$"), "ος"),
+    (re.compile("([άα]κ|[ίι]δ|[άα]δ|[ήη]δ|[ύυ]δ|[ήη]λ|[ύυ]λ)η$"), r"\1ης"),
+)
 _FEMININE_NAME = re.compile("οπο[ύυ]λου$|[άα]κη$|[ίι]δου$|[άα]δου$")
 
 

@@ -15,6 +15,11 @@ _BREAK = re.compile(r"[,;.·:!?…()«»\"“”\n]")
 _READINGS = 4
 
 
+def word_set(words: str) -> frozenset[str]:
+    """The words of a line."""
+    return frozenset(words.split())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
     """One word. `word` is folded; `readings` are the Greek words that one in Latin letters may stand for."""

@@ -17,8 +17,10 @@ from core.answer.reading.topic import Topic
 from core.domain.request import Intent, Metric, Request, Scope
 from core.greek.names import OrganizationIndex
 
-_SUMS = frozenset({Metric.SUM, Metric.SUM_AND_PAYEES, Metric.SUM_AND_COUNT, Metric.PER_CAPITA})
-_NO_FILTER = frozenset({Metric.SUM, Metric.SUM_AND_PAYEES, Metric.SUM_AND_COUNT, Metric.LARGEST, Metric.SMALLEST, Metric.COUNT})
+# Measures of a stage as a whole: the type that was named does not narrow them (awards are Δ.1 and Δ.2.2).
+OF_STAGE = frozenset(
+    {Metric.SUM, Metric.SUM_AND_PAYEES, Metric.SUM_AND_COUNT, Metric.LARGEST, Metric.SMALLEST, Metric.COUNT}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +76,7 @@ _ALERT_WORDS = frozenset({*_WISHES, "alert.about", "alert.noun"})
 
 
 def _asides(signs: Signs, facts: Facts) -> list[Found]:
-    """Words of alerts, of asking about one act, of comparing: of no topic once there is an alert, an act, a comparison."""
+    """Words of alerts, of asking about one act, of comparing: once there is one, they belong to no topic."""
     asides = [each for each in signs.found if each.cue in _COMPARING]
     if signs.any(*_WISHES):
         asides += [each for each in signs.found if each.cue in _ALERT_WORDS or each.family == "frequency"]
@@ -89,7 +91,7 @@ _COMPARING = frozenset({"versus.compare", "versus.change", "versus.against", "ve
 def request(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, sureness: float = 1.0) -> Request:
     """All that was read, as slots. What an intent does not use is left out by `bare`."""
     facts, measures, names = sheet.facts, sheet.measures, sheet.names
-    filtered = intent is Intent.AGGREGATE and measures.stage_named and measures.metric in _NO_FILTER
+    filtered = intent is Intent.AGGREGATE and measures.stage_named and measures.metric in OF_STAGE
     return Request(
         text=sheet.text,
         intent=intent,

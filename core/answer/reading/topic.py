@@ -4,20 +4,22 @@ import re
 from dataclasses import dataclass
 
 from core.answer.reading.cues import Signs
-from core.answer.reading.page import Page, Token
+from core.answer.reading.page import Page, Token, word_set
 
-_EXCLUDING = frozenset("εκτοσ χωρισ πλην εξαιρωντασ εξαιρεσε αφαιρεσε διχωσ εξαιρουμενων εξαιρουμενησ βγαλε αφησε".split())
-_NOT = frozenset("οχι oxi".split())
-_BUT = frozenset("αλλα ομωσ και μα".split())
-_ENDS = frozenset("για που στο στη στην στον στα στισ στουσ απο μεχρι εωσ αλλα οταν ανα".split())
-_NEEDS_FROM = frozenset("απο απ τα το τισ τουσ τη την τον τησ του των".split())  # «εκτός έδρας» is a topic
+_EXCLUDING = word_set("εκτοσ χωρισ πλην εξαιρωντασ εξαιρεσε αφαιρεσε διχωσ εξαιρουμενων εξαιρουμενησ βγαλε αφησε")
+_NOT = word_set("οχι oxi")
+_BUT = word_set("αλλα ομωσ και μα")
+_ENDS = word_set("για που στο στη στην στον στα στισ στουσ απο μεχρι εωσ αλλα οταν ανα")
+_NEEDS_FROM = word_set("απο απ τα το τισ τουσ τη την τον τησ του των")  # «εκτός έδρας» is a topic
 _VOWELS = re.compile("[αεηιουω]")
 # Pairs of consonants that no Greek word has side by side.
 _UNHEARD = re.compile(
     r"κξ|ξκ|νκξ|ξξ|ψψ|ξψ|ψξ|ξ[βγδζθλμνπρσφχ]|ψ[βγδζθκλμνπρσφχ]|[βδζθφχ]ξ|[βγδζθκπφχξψτ]ψ|ζ[βγδζθκλμνξπρστφχψ]|δφ|φδ|φβ|βφ|"
     r"χδ|δχ|θδ|δθ|θβ|βθ|δβ|κφ|κδ|πδ|τκ|κγ|[^ε]κθ|ςτρ|φγ|γφ|φκ|κχ|χκ"
 )
-_ROMAN_OR_SIZE = re.compile(r"\d")
+_CLUSTER = re.compile("[βγδζθκλμνξπρστφχψ]{3,}")
+_STUCK = re.compile(r"(.)\1{3,}")
+_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,15 +119,14 @@ def _goes_on(page: Page, signs: Signs, start: int, first: int, place: int) -> bo
 def is_mash(token: Token) -> bool:
     """Letters that make no word: none that can be said, or consonants that never meet."""
     word = token.greek
-    if _ROMAN_OR_SIZE.search(word) or len(word) < 4 or token.typed == token.typed.upper():
+    if _DIGIT.search(word) or len(word) < 4 or token.typed == token.typed.upper():
         return False
-    if not _VOWELS.search(word):
+    if not _VOWELS.search(word) or _STUCK.search(word):
         return True
-    return bool(_UNHEARD.search(word)) and len(re.findall(r"[βγδζθκλμνξπρστφχψ]{3,}", word)) > 0 or bool(re.search(r"(.)\1{3,}", word))
+    return bool(_UNHEARD.search(word) and _CLUSTER.search(word))
 
 
 def _is_code_like(page: Page) -> bool:
     """«καύσιμα-2024» and nothing else: looks like a code, says a topic and a year."""
     bare = page.text.strip(" ;.?!")
     return bool(re.fullmatch(r"[^\W\d_]\w*[-‐‑–—_]\d+", bare)) and len(page.tokens) == 2
-

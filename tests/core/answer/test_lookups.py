@@ -166,6 +166,10 @@ async def test_nothing_found_is_no_stage_and_no_row(store):
         DecisionFilter(condition=Condition(exclude=(FUEL,))),
         replace(HERE, amount_min=Decimal(5), amount_max=Decimal(4)),
         replace(HERE, payee_afm="123456783"),
+        replace(HERE, payee_afm=""),
+        replace(HERE, kae=""),
+        replace(HERE, decision_types=("Δ.9",)),
+        replace(HERE, status="ΙΣΧΥΕΙ"),
     ],
 )
 @pytest.mark.parametrize("lookup", [total_spending, count_decisions, rank_decisions])
@@ -174,6 +178,37 @@ async def test_empty_words_and_private_persons_are_refused(store, lookup, where)
 
     with pytest.raises(InvalidInput, match=r"[α-ω]"):
         await lookup.run(store, lookup.Arguments(where=where, **more))
+
+
+@pytest.mark.parametrize("lookup", [total_spending, rank_decisions])
+async def test_revoked_acts_have_no_total_and_no_ranking(store, lookup):
+    more = {"stage": Stage.AWARD} if lookup is rank_decisions else {}
+
+    with pytest.raises(InvalidInput, match="αναρτημένες"):
+        await lookup.run(store, lookup.Arguments(where=replace(HERE, status="REVOKED"), **more))
+
+
+async def test_whose_an_afm_is_goes_by_what_we_hold_of_it(db, store):
+    partnership = Payee(afm="045678903", name="ΔΟΚΙΜΟΣ ΚΑΙ ΣΙΑ Ο.Ε.", natural=False)
+    person = Payee(afm="997777776", name="ΔΟΚΙΜΟΠΟΥΛΟΥ,,ΔΟΚΙΜΗ", natural=True)
+    await save(db, decisions=[an_award("7", payees=[partnership]), an_award("9", payees=[person])])
+
+    asked = count_decisions.Arguments(where=replace(HERE, payee_afm=partnership.afm))
+    found = await count_decisions.run(store, asked)
+
+    assert found.count == 1
+    with pytest.raises(InvalidInput, match="ιδιώτες"):
+        await count_decisions.run(store, replace(asked, where=replace(HERE, payee_afm=person.afm)))
+
+
+async def test_a_total_tells_which_of_its_acts_reach_over_several_years(db, store):
+    several = a_commitment("15000", flags=[Flag.MULTI_YEAR])
+    await save(db, decisions=[several, a_commitment("100"), a_commitment("40", reverses=True)])
+
+    found = await total_spending.run(store, total_spending.Arguments(where=HERE, stage=Stage.COMMITMENT))
+
+    assert [(each.flag, each.decisions, each.amount) for each in found.noted] == [(Flag.MULTI_YEAR, 1, Decimal(15000))]
+    assert Decimal(15000) in values(found.finding)
 
 
 async def test_the_arguments_of_a_finding_tell_what_was_asked_and_nothing_more(store):

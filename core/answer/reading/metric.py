@@ -1,0 +1,159 @@
+"""What a message wants counted: euro, acts, people or things; all together, the largest, each, on average."""
+
+import re
+from dataclasses import dataclass
+
+from core.answer.reading.cues import Found, Signs
+from core.answer.reading.page import Page, word_set
+from core.domain.request import Metric, Unit
+
+# «ποσό», «ποσά» without accents look like «πόσο», «πόσα»: a noun has these before it.
+_BEFORE_NOUN = word_set("το τα τι ποιο ποια συνολικο συνολικα του των κατα σε")
+_VERB = re.compile(r"(?:αμε|ουμε|ουσατε|ησε|ωσε|εψε|αξε|ησαν|ωσαν|εψαν|αξαν|θηκε|θηκαν|τηκε|τηκαν)$")
+_VERBS = (
+    "plain.verb", "money.moved", "money.given", "stage.payment", "stage.award", "stage.commitment", "stage.approval",
+    "count.has", "deed.προσλήψεις",
+)  # fmt: skip
+_COUNTED = (
+    ("pay.kind", "money"), ("money.word", "money"), ("count.noun", "acts"), ("act.noun", "acts"),
+    ("count.inhabitants", "inhabitants"), ("count.people", "people"),
+)  # fmt: skip
+_NO_NOUN = frozenset({"plain", "sum", "turn", "money", "name"})
+_RANKED = ("act.noun", "count.noun", "money.word", "money.noun", "group.payee_nouns")
+_WHO = ("group.payee", "group.payee_nouns", "group.organization", "versus.who_more")
+_NEAR = 5
+_FEW = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """`metric` of `unit`; `notes` say what the metric alone does not."""
+
+    metric: Metric | None = None
+    unit: Unit | None = None
+    notes: tuple[str, ...] = ()
+
+
+def read(page: Page, signs: Signs, stages: list[Found]) -> Measure:
+    """The first of: an average or a price, a rank, a count, a sum."""
+    for reader in (_average, _rank, _many, _sum):
+        measure = reader(page, signs, stages)
+        if measure is not None:
+            return measure
+    return Measure()
+
+
+def take(page: Page, signs: Signs, *cues: str, reading: str = "metric") -> None:
+    for cue in cues:
+        for each in signs.of(cue):
+            page.take(each.places, reading)
+
+
+def _how_much(page: Page, signs: Signs) -> list[Found]:
+    """«πόσο», «πόσα»; not «ποσό», «ποσά»."""
+    return [
+        each
+        for each in signs.of("sum.how_much")
+        if not page.tokens[each.places[0]].typed.endswith(("ό", "ά", "Ό", "Ά"))
+        and page.word(each.places[0] - 1) not in _BEFORE_NOUN
+    ]
+
+
+def _is_verb(page: Page, signs: Signs, place: int) -> bool:
+    if place < len(page.tokens) and _VERB.search(page.tokens[place].greek):
+        return True
+    return any(place in each.places for cue in _VERBS for each in signs.of(cue))
+
+
+def _asked_after(page: Page, signs: Signs, place: int) -> str:
+    """What «πόσα», «πόσες», «πόσοι» ask for, by the words that follow: money, acts, people, inhabitants or things."""
+    after = place + 1
+    missing = after >= len(page.tokens)
+    if page.word(place) in ("ποσοι", "ποσουσ") and (missing or _is_verb(page, signs, after)):
+        return "people"
+    nouns = (after,) if missing or _is_verb(page, signs, after) else (after, after + 1)  # «πόσες νέες αποφάσεις»
+    for cue, kind in _COUNTED:
+        if any(each.places[0] in nouns for each in signs.of(cue)):
+            return kind
+    if missing or not page.is_free(after) or _is_verb(page, signs, after) or page.breaks_after(place):
+        return "money"
+    plain = any(after in each.places for each in signs.found if each.family in _NO_NOUN)
+    return "money" if plain else "things"
+
+
+def _average(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
+    if signs.any("average.head"):
+        take(page, signs, "average.head", "sum.how_much")
+        return Measure(metric=Metric.PER_CAPITA, unit=Unit.EURO)
+    if signs.any("average.percent"):
+        take(page, signs, "average.percent")
+        return Measure(metric=Metric.SUM, unit=Unit.PERCENT, notes=("percent",))
+    if not signs.any("average.price", "average.mean"):
+        return None
+    take(page, signs, "average.price", "average.mean", "sum.how_much")
+    costs = any(page.word(place).startswith(("κοστιζ", "στοιχιζ")) for each in stages for place in each.places)
+    if signs.any("average.price") or costs:
+        return Measure(metric=Metric.UNIT_PRICE, unit=Unit.EURO)
+    return Measure(metric=Metric.SUM, unit=Unit.EURO, notes=("average",))
+
+
+def _rank(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
+    """«η μεγαλύτερη ανάθεση», «οι 5 ακριβότερες»: acts by amount; «κορυφαίοι προμηθευτές» are payees by total."""
+    ranks = [("rank.largest", Metric.LARGEST), ("rank.smallest", Metric.SMALLEST)]
+    if not signs.any(*_WHO):
+        ranks.append(("rank.most", Metric.LARGEST))
+    for cue, metric in ranks:
+        for each in signs.of(cue):
+            if not all(map(page.is_free, each.places)):
+                continue
+            if signs.any("group.payee_nouns") and not stages:
+                page.take(each.places, "metric")
+                return Measure(metric=Metric.SUM, unit=Unit.EURO)
+            if stages or _beside_acts(signs, each) or len(page.tokens) <= _FEW:
+                page.take(each.places, "metric")
+                take(page, signs, "money.word", "sum.how_much")
+                return Measure(metric=metric, unit=Unit.EURO)
+    return None
+
+
+def _beside_acts(signs: Signs, rank: Found) -> bool:
+    near = set(range(rank.places[0] - _NEAR, rank.places[-1] + _NEAR))
+    return any(near & set(each.places) for cue in _RANKED for each in signs.of(cue))
+
+
+def _many(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
+    if signs.any("count.number", "count.times"):
+        take(page, signs, "count.number", "count.times")
+        return Measure(metric=Metric.COUNT, unit=Unit.DECISIONS)
+    for each in (*signs.of("count.how_many"), *_how_much(page, signs)):
+        kind = _asked_after(page, signs, each.places[-1])
+        if kind != "money":
+            page.take(each.places, "metric")
+            return _counted(page, signs, kind)
+    return None
+
+
+def _counted(page: Page, signs: Signs, kind: str) -> Measure:
+    if kind == "acts":
+        take(page, signs, "act.noun", reading="act")
+        return Measure(metric=Metric.COUNT, unit=Unit.DECISIONS)
+    if kind == "things":
+        return Measure(metric=Metric.COUNT, unit=Unit.THINGS, notes=(kind,))
+    if signs.family("deed"):  # «πόσοι υπάλληλοι προσλήφθηκαν»: the deed is the topic
+        take(page, signs, "count.people")
+    return Measure(metric=Metric.COUNT_PEOPLE, unit=Unit.PEOPLE, notes=(kind,))
+
+
+def _sum(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
+    staged = {place for each in stages for place in each.places}
+    spending = (
+        [] if signs.any("act.noun") else [each for each in signs.of("money.noun") if not staged & set(each.places)]
+    )
+    moved = signs.any("money.word") and signs.any("money.moved", "money.given")
+    who = signs.any("group.payee") and signs.any("money.word", "rank.most")
+    trend = signs.any("group.trend") and (bool(stages) or signs.any("money.noun"))
+    asked = _how_much(page, signs) or signs.any("sum.total", "sum.amount", "count.how_many")
+    if not (asked or moved or spending or who or trend):
+        return None
+    take(page, signs, "sum.how_much", "sum.total", "sum.amount", "money.word", "money.moved", "money.noun", "rank.most")
+    return Measure(metric=Metric.SUM, unit=Unit.EURO)
