@@ -16,7 +16,7 @@ request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 _STRUCK = "***"
 # Their INFO lines hold the bot's token in a link, or say nothing new every few seconds.
-_QUIET = ("httpx", "httpcore", "apscheduler")
+_QUIET = ("httpx", "httpcore", "httpx2", "httpcore2", "apscheduler")
 _SHAPES = (
     re.compile(r"\d{5,}:[A-Za-z0-9_-]{20,}"),  # a bot's token, in a link after "bot" too
     re.compile(r"\bsk-[A-Za-z0-9_-]{12,}"),  # a key of a model's provider

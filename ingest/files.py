@@ -50,7 +50,7 @@ class SourceFile:
 
     @property
     def position(self) -> int:
-        return 0 if self._bytes.closed else self._bytes.tell()
+        return self.size if self._bytes.closed else self._bytes.tell()
 
     def rows(self) -> Iterator[FileRow]:
         """Every row, good or bad; a file cut short gives what stands before the cut, then says so."""

@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from core.domain.decision import Decision
@@ -42,6 +42,7 @@ class Report:
         )
 
 
+Parsed = Decision | Rejection
 Watch = Callable[[Report], None]
 
 
@@ -62,10 +63,7 @@ async def load(pool: Pool, source: Source, *, watch: Watch) -> Report:
     async with pool.acquire() as db, loads.alone(db):
         number = await loads.start(db, source=source.name)
         run = _Run(db=db, number=number, known=await _known(db), report=report)
-        rows = iter(source.rows)
-        while batch := await asyncio.to_thread(list, itertools.islice(rows, _BATCH)):
-            await run.take(batch)
-            watch(report)
+        await run.take_all(iter(source.rows), watch)
         await _conclude(db, number, source, report)
     report.seconds = time.monotonic() - started
     return report
@@ -95,27 +93,37 @@ class _Run:
     known: Known
     report: Report
 
-    async def take(self, rows: Sequence[FileRow]) -> None:
+    async def take_all(self, rows: Iterator[FileRow], watch: Watch) -> None:
+        """The next batch is read and parsed while the last one is stored."""
+        batch = await asyncio.to_thread(self._next, rows)
+        while batch:
+            following = asyncio.create_task(asyncio.to_thread(self._next, rows))
+            try:
+                await self._store(batch)
+            finally:
+                batch = await following
+            watch(self.report)
+
+    async def _store(self, parsed: Sequence[Parsed]) -> None:
         """One batch, one transaction: decisions, rejections and how far the run is."""
         first = self.report.read + 1
-        parsed = await asyncio.to_thread(self._parse, rows)
         refused = {place: each for place, each in enumerate(parsed, first) if isinstance(each, Rejection)}
         decisions = [(place, each) for place, each in enumerate(parsed, first) if isinstance(each, Decision)]
         async with transaction(self.db):
             saved, unsaved = await self._save(decisions)
             refused |= unsaved
             await loads.refuse(self.db, load=self.number, rows=[_refused(*item) for item in refused.items()])
-            self.report.read += len(rows)
+            self.report.read += len(parsed)
             self.report.saved += saved
             self.report.rejected.update(each.reason for each in refused.values())
             await loads.advance(self.db, load=self.number, progress=self.report.progress)
 
-    def _parse(self, rows: Sequence[FileRow]) -> list[Decision | Rejection]:
+    def _next(self, rows: Iterator[FileRow]) -> list[Parsed]:
         return [
             rejection(row.reason or Reason.NOT_A_DECISION, row.raw)
             if row.row is None
             else parse(row.row, row.raw, known=self.known)
-            for row in rows
+            for row in itertools.islice(rows, _BATCH)
         ]
 
     async def _save(self, decisions: Sequence[tuple[int, Decision]]) -> tuple[store.Saved, dict[int, Rejection]]:

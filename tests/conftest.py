@@ -31,7 +31,7 @@ def server() -> Iterator[EmbeddedPostgres]:
     """A server of this run alone. Its directory is made by the server's own user, so not under pytest's closed one."""
     _sweep()
     root = Path(tempfile.gettempdir()) / (_PREFIX + uuid.uuid4().hex[:12])
-    embedded = EmbeddedPostgres(root, settings=FAST)
+    embedded = EmbeddedPostgres(root, settings=FAST, fallback=None)
     embedded.start()
     yield embedded
     embedded.destroy()

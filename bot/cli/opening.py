@@ -20,21 +20,21 @@ async def open_with_data(open_app: Opener, settings: Settings) -> AsyncIterator[
         if settings.demo == "off" or not await app.is_empty():
             yield app
             return
-    await _make_demonstration()
+    code = await _make_demonstration()
     async with open_app(settings) as app:
-        yield app
+        if code and await app.is_empty():
+            raise Misconfigured(REPLIES.first_start_failed.format(code=code))
+        yield app  # also if the child failed after the decisions were in, while it filled vectors: answers come without
 
 
-async def _make_demonstration() -> None:
-    """A child process that shows its own progress, on stderr: stdout may be carrying JSON."""
+async def _make_demonstration() -> int:
+    """The exit code of a child process that shows its own progress, on stderr: stdout may be carrying JSON."""
     sys.stderr.write(f"{REPLIES.first_start}\n")
     sys.stderr.flush()
     child = await asyncio.create_subprocess_exec(sys.executable, "-m", "ingest", "demo", stdout=sys.stderr)
     try:
-        code = await child.wait()
+        return await child.wait()
     finally:
         if child.returncode is None:
             child.terminate()
             await child.wait()
-    if code:
-        raise Misconfigured(REPLIES.first_start_failed.format(code=code))

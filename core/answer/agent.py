@@ -7,9 +7,11 @@ from datetime import date
 
 from core.answer import grounding
 from core.answer.compose import extractive
+from core.answer.compose.words import STAGES
 from core.answer.lookups import LOOKUPS, Result
 from core.answer.lookups.find_decision import DecisionFinding
 from core.answer.lookups.store import LookupStore
+from core.answer.plans.common import KIMDIS
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer
 from core.errors import InvalidInput, Ungrounded
@@ -52,7 +54,7 @@ class Agent:
             try:
                 return self._accepted(step, situation)
             except Ungrounded as error:
-                log.warning("draft refused: %s", type(error).__name__)
+                log.warning("draft refused: %s", error)
                 found.append(replace(situation, rejections=(*situation.rejections, str(error))))
             if len(found[-1].rejections) >= REJECTED_FINALS:
                 break
@@ -81,6 +83,8 @@ class Agent:
     def _accepted(self, draft: Draft, situation: Situation) -> Answer:
         days = tuple(_days(situation))
         ground = grounding.ground_of(situation.findings, situation.request, coverage_days=days)
+        for known in (KIMDIS, *(words.types for words in STAGES.values())):
+            ground.add_text(known)
         for organization in situation.setting.covered:
             ground.add_text(organization.label)
         for result in situation.results:

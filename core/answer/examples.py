@@ -13,7 +13,7 @@ from core.domain.period import Period
 from core.store import spending
 from core.store.pool import Pool
 
-_TOPICS = ("καύσιμα", "απορρίμματα", "φωτισμός", "σχολεία")
+_TOPICS = ("καύσιμα", "απορρίμματα", "ηλεκτροφωτισμό", "σχολεία")
 _VERBS = {
     Stage.AWARD: ("ανατέθηκαν", "αναθέσεις"),
     Stage.PAYMENT: ("πληρώθηκαν", "πληρωμές"),

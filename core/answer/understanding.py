@@ -29,7 +29,7 @@ def understand(
         return understand(before, today=today, bodies=bodies, previous=turns_before, registered=known)
 
     read = sheet.read(text, today=today, bodies=bodies, registered=known, previous=tuple(previous)[-_TURNS_KEPT:])
-    made = outside.orders(read) or alerts.read(read) or outside.read(read) or questions.about_act(read)
+    made = outside.orders(read) or alerts.read(read, earlier) or outside.read(read) or questions.about_act(read)
     return replace(made or turns.read(read, earlier) or questions.read(read), text=text)
 
 

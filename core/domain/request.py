@@ -129,6 +129,7 @@ class Request:
     limit: int | None = None
     status: str | None = None
     ask: str | None = None
+    items: tuple[int, ...] = ()  # places in the earlier list that are pointed at: 1 is the first, −1 the last
     about: tuple[str, ...] = ()  # what is asked of the act that was named by its ΑΔΑ: words to look for inside it
     unit_words: str | None = None
     frequency: str | None = None

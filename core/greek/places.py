@@ -15,6 +15,12 @@ def _written() -> dict[str, str]:
     return _SMALL | dict(line.split("\t") for line in lines if line and not line.startswith("#"))
 
 
+@lru_cache(maxsize=1)
+def place_words() -> frozenset[str]:
+    """Words of names as they are written, for a subject that is re-cased."""
+    return frozenset(word for word in _written().values() if word[:1].isupper())
+
+
 def _capitals(word: str) -> str:
     parts = unicodedata.normalize("NFD", word)
     return "".join(char for char in parts if not unicodedata.combining(char)).upper()

@@ -10,7 +10,7 @@ from typing import Any
 from core.domain.decision import Decision
 from core.domain.ledger import Line
 from core.greek.fold import fold
-from core.greek.lexemes import positions, tsvector
+from core.greek.lexemes import tsvector
 from core.greek.names import company_key
 
 Record = tuple[Any, ...]
@@ -39,7 +39,9 @@ def _payee_key(name: str) -> str:
 
 def _text(key: bytes, subject: str) -> Record:
     accents = unicodedata.normalize("NFD", subject).count("\u0301")
-    return (key, subject, accents, tsvector(subject), len(positions(subject)))
+    vector = tsvector(subject)
+    places = vector.count("':") + vector.count(",")
+    return (key, subject, accents, vector, places)
 
 
 def _line(place: int, line: Line) -> Record:
@@ -95,10 +97,9 @@ def _decision(place: int, decision: Decision, key: bytes, derived: Sequence[Reco
 def records(decisions: Iterable[Decision]) -> Records:
     """`place` ties the rows of a decision together within the batch."""
     batch = Records()
-    texts: dict[tuple[bytes, str], Record] = {}
+    keys: dict[str, bytes] = {}
     for place, decision in enumerate(decisions):
-        key = text_key(decision.subject)
-        texts.setdefault((key, decision.subject), ())
+        key = keys.get(decision.subject) or keys.setdefault(decision.subject, text_key(decision.subject))
         lines = [_line(place, line) for line in decision.lines]
         payees = [record for line in decision.lines for record in _payees(place, line)]
         links = [(place, link.target_ada, link.kind.value) for link in decision.links]
@@ -106,5 +107,5 @@ def records(decisions: Iterable[Decision]) -> Records:
         batch.lines.extend(lines)
         batch.payees.extend(payees)
         batch.links.extend(links)
-    batch.texts.extend(_text(key, subject) for key, subject in texts)
+    batch.texts.extend(_text(key, subject) for subject, key in keys.items())
     return batch

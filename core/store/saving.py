@@ -18,7 +18,6 @@ _MERGE = (
     "write_texts",
     "drop_postings",
     "drop_vectors",
-    "write_postings",
     "write_versions",
     "choose",
     "drop_lines",

@@ -28,6 +28,7 @@ CREATE TEMPORARY TABLE IF NOT EXISTS incoming_payees (
 CREATE TEMPORARY TABLE IF NOT EXISTS incoming_links (place integer NOT NULL, target_ada text NOT NULL, kind text NOT NULL);
 
 -- name: create_written_texts
+-- Texts that a batch rewrote: what was made of the old form must go.
 CREATE TEMPORARY TABLE IF NOT EXISTS written_texts (id bigint NOT NULL);
 
 -- name: create_chosen
@@ -50,9 +51,9 @@ WITH best AS (
        SET sample = CASE WHEN excluded.accents > t.accents THEN excluded.sample ELSE t.sample END,
            accents = greatest(excluded.accents, t.accents), lexemes = excluded.lexemes, length = excluded.length
      WHERE t.lexemes IS DISTINCT FROM excluded.lexemes OR excluded.accents > t.accents
-    RETURNING t.id
+    RETURNING t.id, t.xmax <> 0 AS rewritten
 )
-INSERT INTO written_texts SELECT id FROM written;
+INSERT INTO written_texts SELECT id FROM written WHERE rewritten;
 
 -- name: drop_postings
 DELETE FROM postings p USING written_texts w WHERE p.text_id = w.id;
@@ -60,13 +61,6 @@ DELETE FROM postings p USING written_texts w WHERE p.text_id = w.id;
 -- name: drop_vectors
 -- A vector of the old sample: `ingest embed` makes the new one.
 DELETE FROM text_vectors v USING written_texts w WHERE v.text_id = w.id;
-
--- name: write_postings
-INSERT INTO postings (lexeme, text_id, tf)
-SELECT l.lexeme, t.id, cardinality(l.positions)
-  FROM written_texts w
-  JOIN texts t ON t.id = w.id, unnest(t.lexemes) AS l
- ORDER BY l.lexeme, t.id;
 
 -- name: write_versions
 -- Append-only: a version that is there stays as it is.

@@ -1,4 +1,4 @@
-"""Counts over all subjects, refreshed after a load: document frequency of stems, and the vocabulary for spelling."""
+"""What search counts over all subjects, refreshed after a load: postings, how rare a stem is, the vocabulary."""
 
 from collections import Counter
 
@@ -21,7 +21,7 @@ async def refresh_statistics(db: Connection) -> None:
     await db.execute(STATEMENTS.clear_counted_words)
     rows = ((word, stem(word), sound(word), texts) for word, texts in counted.items())
     await db.copy_records_to_table("counted_words", records=[row for row in rows if row[1]], schema_name="pg_temp")
-    for name in ("drop_lost_words", "write_words", "drop_lost_lexemes", "write_lexemes", "analyze"):
+    for name in ("drop_lost_words", "write_words", "write_postings", "drop_lost_lexemes", "write_lexemes", "analyze"):
         await db.execute(STATEMENTS[name])
 
 

@@ -18,6 +18,14 @@ SELECT word, lexeme, phonetic, texts FROM counted_words
 ON CONFLICT (word) DO UPDATE SET lexeme = excluded.lexeme, phonetic = excluded.phonetic, texts = excluded.texts
  WHERE (v.lexeme, v.phonetic, v.texts) IS DISTINCT FROM (excluded.lexeme, excluded.phonetic, excluded.texts);
 
+-- name: write_postings
+-- Of the texts that have none yet: all at once is far quicker than batch by batch.
+INSERT INTO postings (lexeme, text_id, tf)
+SELECT l.lexeme, t.id, cardinality(l.positions)
+  FROM texts t, unnest(t.lexemes) AS l
+ WHERE NOT EXISTS (SELECT FROM postings p WHERE p.text_id = t.id)
+ ORDER BY l.lexeme, t.id;
+
 -- name: drop_lost_lexemes
 DELETE FROM lexeme_counts c WHERE NOT EXISTS (SELECT FROM postings p WHERE p.lexeme = c.lexeme);
 

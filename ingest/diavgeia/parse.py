@@ -16,7 +16,7 @@ from core.domain.types import DECISION_TYPES
 from core.errors import InvalidInput
 from core.greek.fold import tidy
 from ingest.diavgeia import links
-from ingest.diavgeia.rows import canonical, version_key, without_unstorable
+from ingest.diavgeia.rows import canonical, storable, version_key, without_unstorable
 
 ATHENS = ZoneInfo("Europe/Athens")
 _LATE = timedelta(days=400)  # an act posted later than that, or earlier than issued, has a mistyped date
@@ -68,10 +68,14 @@ class _Refused(Exception):
 
 def parse(row: Mapping[str, object], raw: str = "", *, known: Known = NOTHING_KNOWN) -> Decision | Rejection:
     """`row` comes from `rows.decode`; `raw` is its text, for the record if it is refused."""
+    text = canonical(row)
+    if not storable(text):
+        row = {key: without_unstorable(value) for key, value in row.items()}
+        text = canonical(row)
     try:
-        return _decision(row, known)
+        return _decision(row, text, known)
     except _Refused as refused:
-        return rejection(refused.reason, raw or canonical(row), ada=fields.text(row.get("ada")))
+        return rejection(refused.reason, raw or text, ada=fields.text(row.get("ada")))
 
 
 def rejection(reason: Reason, raw: str, *, ada: str | None = None) -> Rejection:
@@ -79,31 +83,27 @@ def rejection(reason: Reason, raw: str, *, ada: str | None = None) -> Rejection:
     return Rejection(ada=ada and str(without_unstorable(ada)), reason=reason, raw=str(without_unstorable(raw)))
 
 
-def _decision(row: Mapping[str, object], known: Known) -> Decision:
+def _decision(row: Mapping[str, object], text: str, known: Known) -> Decision:
     ada, organization_uid, decision_type, status = _identity(row)
     issued_ms, issued_on = _issued(row.get("issueDate"))
     published_at, submitted_at = _instant(row.get("publishTimestamp")), _instant(row.get("submissionTimestamp"))
     subject = shown_subject(row.get("subject"))
-    inner = row.get("extraFieldValues")
-    values = inner if isinstance(inner, Mapping) else {}
-    protocol_number, detail = _text(row.get("protocolNumber")), row.get("_detail_fetched")
-    money = rules.read(
-        rules.Act(
-            decision_type=decision_type,
-            subject=subject,
-            values=values,
-            protocol_number=protocol_number,
-            issuer_afm=known.issuer_afm(organization_uid),
-            detail_fetched=detail if isinstance(detail, bool) else None,
-        )
+    values = row.get("extraFieldValues")
+    act = rules.Act(
+        decision_type=decision_type,
+        subject=subject,
+        values=values if isinstance(values, Mapping) else {},
+        protocol_number=fields.text(row.get("protocolNumber")),
+        issuer_afm=known.issuer_afm(organization_uid),
+        detail_fetched=_mark(row.get("_detail_fetched")),
     )
-    text = canonical(row)
+    money = rules.read(act)
     return Decision(
         ada=ada,
         organization_uid=organization_uid,
         decision_type=decision_type,
         subject=subject,
-        protocol_number=protocol_number,
+        protocol_number=act.protocol_number,
         issued_on=issued_on,
         issued_ms=issued_ms,
         published_at=published_at,
@@ -114,13 +114,13 @@ def _decision(row: Mapping[str, object], known: Known) -> Decision:
         signer_uids=_uids(row.get("signerIds")),
         thematic_uids=_uids(row.get("thematicCategoryIds")),
         fiscal_year=money.fiscal_year,
-        version_id=_text(row.get("versionId")),
-        corrects=_text(row.get("correctedVersionId")),
+        version_id=fields.text(row.get("versionId")),
+        corrects=fields.text(row.get("correctedVersionId")),
         amount_state=money.state,
         lines=money.lines,
-        links=links.links_of(ada, values, subject, registered=known.registered),
+        links=links.links_of(ada, act.values, subject, registered=known.registered),
         flags=money.flags | _date_flags(issued_on, published_at or submitted_at),
-        fidelity=_text(row.get("_fidelity")),
+        fidelity=fields.text(row.get("_fidelity")),
         raw=text,
         version_key=version_key(text),
     )
@@ -129,17 +129,17 @@ def _decision(row: Mapping[str, object], known: Known) -> Decision:
 def _identity(row: Mapping[str, object]) -> tuple[str, str, str, Status]:
     if "errorCode" in row:
         raise _Refused(Reason.SOURCE_ERROR)
-    written_type = _text(row.get("decisionTypeId"))
+    written_type = fields.text(row.get("decisionTypeId"))
     if written_type is None or "ada" not in row:
         raise _Refused(Reason.NOT_A_DECISION)
     decision_type = DECISION_TYPES.get(written_type.translate(_TYPE_LETTERS))
     if decision_type is None or not decision_type.posted:
         raise _Refused(Reason.UNKNOWN_TYPE)
-    organization_uid = _text(row.get("organizationId"))
+    organization_uid = fields.text(row.get("organizationId"))
     if organization_uid is None:
         raise _Refused(Reason.NO_ORGANIZATION)
     try:
-        ada, status = parse_ada(_text(row.get("ada")) or ""), Status(str(row.get("status")).upper())
+        ada, status = parse_ada(fields.text(row.get("ada")) or ""), Status(str(row.get("status")).upper())
     except InvalidInput:
         raise _Refused(Reason.BAD_ADA) from None
     except ValueError:
@@ -176,7 +176,7 @@ def _date_flags(issued_on: date, posted_at: datetime | None) -> frozenset[Flag]:
 
 def shown_subject(value: object) -> str:
     """The subject fit to be shown: «&amp;» as «&», even if it was escaped twice, no odd spaces or invisible marks."""
-    subject = str(without_unstorable(value)) if isinstance(value, str) else ""
+    subject = value if isinstance(value, str) else ""
     for _ in range(2):
         if not _ENTITY.search(subject):
             break
@@ -184,10 +184,10 @@ def shown_subject(value: object) -> str:
     return tidy(str(without_unstorable(subject)))
 
 
-def _text(value: object) -> str | None:
-    return fields.text(without_unstorable(value))
+def _mark(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
 
 
 def _uids(value: object) -> tuple[str, ...]:
     listed = value if isinstance(value, list) else [value]
-    return tuple(uid for uid in map(_text, listed) if uid)
+    return tuple(uid for uid in map(fields.text, listed) if uid)

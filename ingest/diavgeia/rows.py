@@ -49,9 +49,12 @@ def without_unstorable(value: object) -> object:
 
 def canonical(row: Mapping[str, object]) -> str:
     """Sorted keys, no white space, without our own `_` fields: equal for equal decisions (DESIGN §8)."""
-    own = {key: value for key, value in row.items() if not key.startswith("_")}
-    text = _dump(own)
-    return _dump(without_unstorable(own)) if "\\u0000" in text or _UNSTORABLE.search(text) else text
+    return _dump({key: value for key, value in row.items() if not key.startswith("_")})
+
+
+def storable(canonical_text: str) -> bool:
+    """Whether Postgres would take it as it is."""
+    return "\\u0000" not in canonical_text and not _UNSTORABLE.search(canonical_text)
 
 
 def version_key(canonical_text: str) -> bytes:

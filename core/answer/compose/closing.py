@@ -10,16 +10,17 @@ from core.domain.organization import Coverage, Organization
 from core.domain.period import Period
 from core.domain.request import Request
 from core.greek.dates import short_day
+from core.greek.fold import fold
 from core.greek.numbers import format_euro
 
 _WIDENED = 4  # more words than these would bury the one that was asked
 
 
 def topic_words(condition: Condition) -> str:
-    """«καύσιμα (και: πετρέλαιο, βενζίνη)», with what was excluded."""
+    """«καύσιμα (και: πετρέλαιο, βενζίνη)», with what was excluded; misspellings that were found too are not listed."""
     parts = []
     for group in condition.groups:
-        others = ", ".join(group.shown[1 : 1 + _WIDENED])
+        others = ", ".join([word for word in group.shown[1:] if fold(word) != word][:_WIDENED])
         parts.append(f"{group.shown[0]} (και: {others})" if others else group.shown[0])
     text = " + ".join(parts)
     excluded = ", ".join(group.shown[0] for group in condition.exclude)

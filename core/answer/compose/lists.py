@@ -6,6 +6,7 @@ from core.answer.compose.subjects import row_subject
 from core.answer.compose.words import STAGES, count, euro, organization_name
 from core.domain.answer import Choice, ChoiceKind, Citation, Row
 from core.domain.ledger import AmountState, Flag, Stage
+from core.domain.payees import THE_BODY_ITSELF
 from core.greek.dates import short_day
 
 PAGE = 5
@@ -36,7 +37,8 @@ def row_line(number: int, row: Row, *, organization: str = "", with_stage: bool 
     """One line of a list: ΑΔΑ · date · subject · amount · payee."""
     parts = [row.ada, short_day(row.issued_on), organization, row_subject(row)]
     parts.append(amount_words(row, with_stage=with_stage))
-    parts += list(row.payees[:1]) + ([f"και {len(row.payees) - 1} ακόμη"] if len(row.payees) > 1 else [])
+    payees = [payee for payee in row.payees if payee != THE_BODY_ITSELF]
+    parts += payees[:1] + ([f"και {len(payees) - 1} ακόμη"] if len(payees) > 1 else [])
     parts.append(_STATUS.get(row.status, ""))
     if row.same_subject > 1:
         parts.append(f"ίδιο θέμα σε {count(row.same_subject, 'πράξη', 'πράξεις')}")

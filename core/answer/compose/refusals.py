@@ -1,5 +1,6 @@
 """What we cannot or will not say, each for its own reason, with a way on (REPLIES «What we cannot say»)."""
 
+import re
 from collections.abc import Sequence
 
 from core.answer.compose.words import join_and, organization_name
@@ -7,6 +8,7 @@ from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.organization import Coverage, Organization
 from core.domain.request import Request, Scope
 from core.greek.dates import short_day
+from core.greek.fold import fold
 
 _OUT_OF_SCOPE = "Απαντώ μόνο για πράξεις δημόσιων φορέων που αναρτώνται στη Διαύγεια."
 
@@ -86,9 +88,25 @@ UNCLEAR_PERSON = (
 )
 
 
+_POPULATION = (
+    "Ο πληθυσμός δεν περιλαμβάνεται στα στοιχεία της Διαύγειας. Μπορώ να δω τι αποφάσισε και τι πλήρωσε ο δήμος."
+)
+_HIRING = Choice(label="Πράξεις για προσλήψεις", kind=ChoiceKind.ASK, text="αποφάσεις για προσλήψεις")
+_OFFICIALS = (
+    Choice(label="Αντιμισθία αιρετών", kind=ChoiceKind.ASK, text="αποφάσεις για αντιμισθία αιρετών"),
+    Choice(label="Οδοιπορικά", kind=ChoiceKind.ASK, text="αποφάσεις για οδοιπορικά"),
+    Choice(label="Πληρωμές του δήμου", kind=ChoiceKind.ASK, text="τελευταίες πληρωμές του δήμου"),
+)
+_OWN_CHOICES = {Scope.PEOPLE_COUNT: (_HIRING,), Scope.LOADED_CLAIM: _OFFICIALS}
+
+
 def refuse(request: Request, choices: Sequence[Choice]) -> Answer:
     """The fixed reply of the request's scope; `choices` are questions known to work."""
-    outcome, sentence = _SENTENCES[request.scope or Scope.OFF_TOPIC]
+    scope = request.scope or Scope.OFF_TOPIC
+    outcome, sentence = _SENTENCES[scope]
+    choices = _OWN_CHOICES.get(scope, choices)
+    if scope is Scope.NOT_IN_DIAVGEIA and re.search(r"κατοικ|πληθυσμ", fold(request.text)):
+        sentence = _POPULATION
     chatty = request.scope in (Scope.THANKS, Scope.RECAP)
     if outcome is Outcome.OUT_OF_SCOPE and request.scope is Scope.OFF_TOPIC and choices:
         sentence += " Δοκιμάστε:"

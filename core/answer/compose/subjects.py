@@ -6,6 +6,7 @@ from core.domain.types import DECISION_TYPES
 from core.greek.accents import readable
 from core.greek.fold import tidy
 from core.greek.persons import holds_person
+from core.greek.places import place_words
 
 _ALWAYS = frozenset({"Γ.3.1", "Γ.3.2", "Γ.3.3", "Γ.3.5", "Γ.3.6", "100"})
 LIST_LENGTH = 110
@@ -21,7 +22,7 @@ def shown_subject(subject: str, decision_type: str) -> str:
     if is_about_people(subject, decision_type) and holds_person(subject):
         known = DECISION_TYPES.get(decision_type)
         return f"{known.title if known else 'Πράξη'} (το όνομα αναγράφεται στην πράξη)"
-    return plain(readable(subject))
+    return plain(readable(subject, place_words()))
 
 
 def shortened(subject: str, length: int = LIST_LENGTH) -> str:

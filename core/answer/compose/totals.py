@@ -88,6 +88,17 @@ def beside_line(total: StageTotal, *, tellable: bool) -> str:
     )
 
 
+def unread_line(totals: Sequence[StageTotal]) -> list[str]:
+    """All stages whose amounts were not read, together: they have no totals."""
+    parts = [f"{format_count(total.decisions)} {_plural(total)} ({STAGES[total.stage].types})" for total in totals]
+    return [f"Χωρίς σύνολο, γιατί τα ποσά δεν τα έχουμε φορτώσει: {', '.join(parts)}."] if parts else []
+
+
+def _plural(total: StageTotal) -> str:
+    words = STAGES[total.stage]
+    return words.singular if total.decisions == 1 else words.plural
+
+
 def group_lines(groups: Sequence[tuple[str, StageTotal]]) -> list[str]:
     """«2023 · 12.345,00 € · 14 πράξεις (2 χωρίς ποσό)», a line each."""
     return [f"{label} · {_group(total)}" for label, total in groups]

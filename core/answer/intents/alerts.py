@@ -4,6 +4,8 @@ import re
 from dataclasses import replace
 from datetime import date, timedelta
 
+from core.answer.intents import turns
+from core.answer.intents.turns import Understand
 from core.answer.reading import sheet as sheets
 from core.answer.reading.cues import Found
 from core.answer.reading.sheet import Sheet
@@ -18,7 +20,7 @@ _ONCE = re.compile(r"^(?:ενημερωσε|πεσ|πειτε|γραψε|στε�
 _POLITE = ("plain.polite", "plain.word", "alert.noun", "alert.about", "abuse.you")
 
 
-def read(sheet: Sheet) -> Request | None:
+def read(sheet: Sheet, understand: Understand) -> Request | None:
     """None when the message wishes nothing about alerts. A negative sentence comes before the wish inside it."""
     if sheet.signs.any("alert.erase"):
         return _stopping(sheet, ask="delete_data")
@@ -27,7 +29,7 @@ def read(sheet: Sheet) -> Request | None:
     if sheet.signs.any("alert.stop") or _is_stop_word(sheet) or _strikes_one(sheet):
         return _stopping(sheet, ask=None)
     if _wishes(sheet):
-        return _subscription(sheet)
+        return _subscription(sheet, understand)
     if sheet.signs.any("alert.listed") and not sheet.asks:
         return replace(sheets.bare(sheet, Intent.SUBSCRIBE), ask="list")
     return None
@@ -103,10 +105,12 @@ def _is_about_the_past(sheet: Sheet, wish: Found) -> bool:
     )
 
 
-def _subscription(sheet: Sheet) -> Request:
+def _subscription(sheet: Sheet, understand: Understand) -> Request:
     """The condition that is to be watched; a question about figures beside it is answered too."""
     counted = sheet.measures.metric is not None and sheet.signs.any("sum.how_much", "count.how_many", "sum.total")
     made = sheets.request(sheet, Intent.SUBSCRIBE)
+    if sheet.previous and sheet.signs.any("turn.that") and not made.topic:  # «ειδοποίησέ με γι' αυτό»
+        made = replace(turns.inherited(sheet, understand), intent=Intent.SUBSCRIBE)
     frequency = next((each.name for each in sheet.signs.family("frequency")), None)
     made = replace(made, frequency=frequency, newest_first=False, adas=sheets.bare(sheet, Intent.SUBSCRIBE).adas)
     if counted:

@@ -13,6 +13,9 @@ _OF_ANSWER = (("turn.export", "export"), ("turn.explain", "explain"), ("turn.mor
 _OF_ACT = ("pdf", "signer", "quote", "status", "payee", "amount", "summary")
 _SHORT = 7
 _REFINING = 5
+_FEW_CHANGES = 2
+_OF_TALK = frozenset({"turn", "ask", "item"})
+_ASKING = ("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total")
 
 Understand = Callable[[str, tuple[str, ...]], Request]
 
@@ -59,33 +62,40 @@ def _changed(sheet: Sheet) -> Request:
 
 def leans(sheet: Sheet) -> bool:
     """Only words that need an earlier turn: «στείλε μου το pdf», «η τρίτη τι λέει;»."""
-    said = sheet.signs.any(
-        "turn.item", "turn.that", "turn.explain", "turn.export", "turn.why", "turn.more"
-    ) or ask_of_act(sheet)
-    return bool(said) and not _says_new(sheet) and not sheet.asks and sheet.facts.period is None
+    said = sheet.signs.any("turn.that", "turn.explain", "turn.export", "turn.why", "turn.more")
+    pointed = said or sheet.signs.family("item") or ask_of_act(sheet)
+    return bool(pointed) and not _says_new(sheet) and not sheet.asks and sheet.facts.period is None
+
+
+def _turn_places(sheet: Sheet) -> set[int]:
+    """Where words stand that only speak of the conversation."""
+    return {place for each in sheet.signs.found if each.family in _OF_TALK for place in each.places}
 
 
 def _says_new(sheet: Sheet) -> bool:
     """The message has a subject of its own, so that it needs no earlier one."""
-    turn = {place for each in sheet.signs.found if each.family in ("turn", "ask") for place in each.places}
-    own_words = [place for place in sheet.topic.places if place not in turn]
-    return bool(own_words or sheet.facts.organizations or sheet.facts.years or sheet.names.payee or sheet.facts.afm)
+    turn = _turn_places(sheet)
+    own = [word for place, word in sheet.topic.parts if place not in turn and not word.isdigit()]
+    facts = sheet.facts
+    return bool(own or facts.organizations or facts.years or facts.named_ada or sheet.names.payee or facts.afm)
 
 
-def _points_at_item(sheet: Sheet) -> bool:
-    """«η τρίτη», «της πρώτης»; «την Τρίτη» is a day."""
-    for each in sheet.signs.of("turn.item"):
+def _items(sheet: Sheet) -> tuple[int, ...]:
+    """«η τρίτη», «της πρώτης», «τη 2»; «την Τρίτη» is a day, unless something is asked of it that only an act has."""
+    items = []
+    for each in sheet.signs.family("item"):
         day = any(sheet.page.taken.get(place) == "period" for place in each.places)
-        before = sheet.page.word(each.places[0] - 1) or sheet.page.word(each.places[0])
-        if not day or before in ("η", "τησ", "το", "του"):
-            return True
-    return False
+        if not day or sheet.page.word(each.places[0] - 1) in ("η", "τησ") or ask_of_act(sheet):
+            items.append(int(each.name))
+    return tuple(items)
 
 
 def _item(sheet: Sheet, understand: Understand) -> Request | None:
-    if not _points_at_item(sheet) or _says_new(sheet) or sheet.measures.newest_first or len(sheet.page.tokens) > _SHORT:
+    items = _items(sheet)
+    if not items or _says_new(sheet) or sheet.measures.newest_first or len(sheet.page.tokens) > _SHORT:
         return None
-    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask_of_act(sheet), adas=())
+    ask = ask_of_act(sheet) or ("without" if sheet.signs.any("turn.without") else None)
+    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask, items=items, adas=())
 
 
 def _of_answer(sheet: Sheet, understand: Understand) -> Request | None:
@@ -98,30 +108,40 @@ def _of_answer(sheet: Sheet, understand: Understand) -> Request | None:
 def _why(sheet: Sheet, understand: Understand) -> Request | None:
     if not sheet.signs.any("turn.why") or (_says_new(sheet) and len(sheet.page.tokens) > _SHORT):
         return None
-    return replace(_inherited(sheet, understand), ask="why")
+    return replace(inherited(sheet, understand), ask="why")
 
 
 def _refined(sheet: Sheet, understand: Understand) -> Request | None:
     """«μόνο τα πληρωμένα», «και το 2024;», «ανά μήνα;», «Ρόδος»: the earlier question with one thing changed."""
-    filters = sheet.facts.period or sheet.facts.organizations or sheet.facts.any or sheet.measures.group_by
-    filters = filters or sheet.measures.stage_named or sheet.measures.types or sheet.topic.exclude
-    short = len(sheet.page.tokens) <= _REFINING and not sheet.topic.words and not sheet.measures.newest_first
-    asked = (
-        sheet.signs.any("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total")
-        or sheet.measures.metric
-    )
-    bare_filter = bool(filters) and short and not asked
-    only = any(each.places[0] == 0 for each in sheet.signs.of("turn.only")) and bool(filters or sheet.topic.words)
-    if _begins_with_and(sheet) or only or bare_filter or (sheet.topic.exclude and not sheet.topic.words):
-        return _inherited(sheet, understand)
+    facts, measures = sheet.facts, sheet.measures
+    changes = (facts.period, facts.any, measures.group_by, measures.stage_named or measures.types, sheet.topic.exclude)
+    changed = sum(map(bool, changes))
+    short = len(sheet.page.tokens) <= _REFINING and not sheet.topic.words and not measures.newest_first
+    bare = 0 < changed <= _FEW_CHANGES and short and not sheet.signs.any(*_ASKING)
+    only = any(each.places[0] == 0 for each in sheet.signs.of("turn.only")) and (changed > 0 or bool(sheet.topic.words))
+    if (
+        _begins_with_and(sheet)
+        or only
+        or bare
+        or (sheet.topic.exclude and not sheet.topic.words)
+        or _lacks_subject(sheet)
+    ):
+        return inherited(sheet, understand)
     return None
 
 
+def _lacks_subject(sheet: Sheet) -> bool:
+    """«πόσα είναι συνολικά;», «ποια είναι η μεγαλύτερη;»: a measure of nothing that is named."""
+    named = sheet.facts.any or sheet.facts.period or sheet.facts.own_body or sheet.names.payee
+    return sheet.measures.metric is not None and not (named or sheet.topic.words or sheet.measures.limit)
+
+
 def _pointing(sheet: Sheet, understand: Understand) -> Request | None:
-    """«αυτές ταξινόμησέ τες», «από αυτά πόσα ήταν αναθέσεις;»."""
+    """«αυτές ταξινόμησέ τες», «τι λέει αυτή;»."""
     if not sheet.signs.any("turn.that", "turn.order", "turn.details", "turn.instead") or _says_new(sheet):
         return None
-    return replace(_inherited(sheet, understand), ask=ask_of_act(sheet))
+    ask = None if sheet.signs.any("turn.order") else ask_of_act(sheet)
+    return replace(inherited(sheet, understand), ask=ask)
 
 
 _KEPT = (
@@ -131,10 +151,10 @@ _KEPT = (
 _OF_STAGE = ("stage", "stage_named", "decision_types", "named_types", "direct_only")
 
 
-def _inherited(sheet: Sheet, understand: Understand) -> Request:
+def inherited(sheet: Sheet, understand: Understand) -> Request:
     """This message's slots over those of the turn before; stage, period and bodies go over as a whole."""
     base = understand(sheet.previous[-1], sheet.previous[:-1])
-    own = sheets.request(sheet, Intent.FOLLOWUP)
+    own = replace(sheets.request(sheet, Intent.FOLLOWUP), topic=sheet.topic.without(_turn_places(sheet)))
     slots: dict[str, Any] = {name: getattr(own, name) or getattr(base, name) for name in _KEPT}
     staged = own if own.stage_named or own.named_types else base
     slots |= {name: getattr(staged, name) for name in _OF_STAGE}

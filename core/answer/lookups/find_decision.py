@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from rapidfuzz.distance import Levenshtein
+
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
 from core.domain.decision import DecisionCard
@@ -20,6 +22,7 @@ from core.store import decisions
 NAME = "find_decision"
 _MOST = 5
 _NEAR = 3
+_SLIPS = 2  # farther than two letters it is another act, not a slip
 _NOTHING = Decimal(0)
 
 
@@ -62,7 +65,8 @@ async def run(store: LookupStore, arguments: Arguments) -> DecisionFinding:
 
 async def _missing(store: LookupStore, ada: str) -> Missing:
     near = await decisions.near_adas(store.pool, ada=ada, limit=_NEAR)
-    return Missing(ada=ada, near=tuple(near), issuer_uid=issuer_uid(ada))
+    close = tuple(other for other in near if Levenshtein.distance(ada, other, score_cutoff=_SLIPS) <= _SLIPS)
+    return Missing(ada=ada, near=close, issuer_uid=issuer_uid(ada))
 
 
 def _finding(wanted: tuple[str, ...], cards: tuple[DecisionCard, ...], missing: tuple[Missing, ...]) -> Finding:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.answer.compose.closing import closing, reach, understood
-from core.answer.compose.words import organization_name, period_words
+from core.answer.compose.words import STAGES, organization_name, period_words
 from core.answer.steps import Situation
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.condition import StageTotal
@@ -11,9 +11,7 @@ from core.domain.request import Metric
 from core.domain.types import DECISION_TYPES
 from core.greek.dates import short_day
 
-_KIMDIS = (
-    "Από το 2019–2021 πολλές πληρωμές προμηθευτών αναρτώνται στο ΚΗΜΔΗΣ: μια πτώση μπορεί να μην είναι πραγματική."
-)
+KIMDIS = "Από το 2019–2021 πολλές πληρωμές προμηθευτών αναρτώνται στο ΚΗΜΔΗΣ: μια πτώση μπορεί να μην είναι πραγματική."
 
 _MONTHS = (
     *("Ιανουάριος", "Φεβρουάριος", "Μάρτιος", "Απρίλιος", "Μάιος", "Ιούνιος"),
@@ -32,7 +30,20 @@ def key_label(situation: Situation, key: str) -> str:
         return f"{_MONTHS[int(key[5:]) - 1]} {key[:4]}"
     if key in situation.setting.labels():
         return organization_name(situation.setting.body(key).label)
+    if len(key) == 4 and key.isdecimal():
+        return _year_label(situation, int(key))
     return key
+
+
+def _year_label(situation: Situation, year: int) -> str:
+    """«2026 (έως 15/5)»: a year that our data hold only in part says so."""
+    first = min((item.first_on for item in situation.coverages if item.first_on), default=None)
+    last = max((item.last_on for item in situation.coverages if item.last_on), default=None)
+    if last and last.year == year and (last.month, last.day) != (12, 31):
+        return f"{year} (έως {short_day(last)})"
+    if first and first.year == year and first.month > 1:
+        return f"{year} (από {short_day(first)})"
+    return str(year)
 
 
 def grouped(situation: Situation, groups: Sequence[StageTotal]) -> list[tuple[str, StageTotal]]:
@@ -52,8 +63,9 @@ def notes(situation: Situation) -> str:
     lines = []
     if request.metric is Metric.SUM_AND_PAYEES or (request.group_by and request.group_by.value == "payee"):
         lines.append("Κατάταξη και αναζήτηση αναδόχων δεν δίνω ακόμη.")
-    if request.group_by and request.group_by.value == "year" and _crosses_2020(situation):
-        lines.append(_KIMDIS)
+    of_amounts = request.metric not in (Metric.COUNT, Metric.COUNT_PEOPLE)
+    if of_amounts and request.group_by and request.group_by.value == "year" and _crosses_2020(situation):
+        lines.append(KIMDIS)
     if request.direct_only:
         lines.append("Μετρώ ως απευθείας μόνο όσες το γράφουν στο θέμα τους.")
     return "\n".join(lines)
@@ -64,12 +76,23 @@ def _crosses_2020(situation: Situation) -> bool:
     return first is not None and first.year <= 2020
 
 
+def asked_words(situation: Situation) -> str:
+    """«αναθέσεις», «κατακυρώσεις», «πράξεις»: what kind of acts the question is about."""
+    request = situation.request
+    if request.stage:
+        return STAGES[request.stage].plural
+    if len(request.decision_types) == 1 and request.decision_types[0] in DECISION_TYPES:
+        return DECISION_TYPES[request.decision_types[0]].plural
+    return "πράξεις"
+
+
 def nothing_found(situation: Situation, choices: tuple[Choice, ...] = ()) -> Answer:
     """«Δεν βρήκα …» says where it looked, and never that there is nothing."""
     words = ", ".join(f"«{group.shown[0]}»" for group in situation.topic.condition.groups)
     about = f" για {words}" if words else ""
+    what = asked_words(situation)
     when = period_words(situation.period)
-    text = f"Δεν βρήκα πράξεις{about}{f' {when}' if when else ''}. {_LOOKED}"
+    text = f"Δεν βρήκα {what}{about}{f' {when}' if when else ''}. {_LOOKED}"
     line = understood(
         situation.request,
         condition=situation.topic.condition,

@@ -1,15 +1,14 @@
 """«πόσες αποφάσεις …»: a number of acts, all or grouped, and never a number of people or things."""
 
 from core.answer.compose.closing import closing, gaps, reach, understood
-from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, period_words, the_organization
+from core.answer.compose.words import bold, capitalised, count, decisions, period_words, the_organization
 from core.answer.lookups import count_decisions
 from core.answer.lookups.count_decisions import CountFinding
-from core.answer.plans.common import HOW, held_words, key_label, notes, nothing_found
+from core.answer.plans.common import HOW, asked_words, held_words, key_label, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.condition import DecisionFilter
 from core.domain.request import Metric
-from core.domain.types import DECISION_TYPES
 from core.greek.numbers import format_count
 
 _PEOPLE = (
@@ -49,24 +48,15 @@ def _draft(situation: Situation) -> Answer:
     )
 
 
-def _what(situation: Situation) -> str:
-    """«αναθέσεις», «πράξεις», «αποφάσεις» as they were asked for."""
-    if situation.request.stage:
-        return STAGES[situation.request.stage].plural
-    types = situation.request.decision_types
-    if len(types) == 1 and types[0] in DECISION_TYPES:
-        return DECISION_TYPES[types[0]].plural
-    return "πράξεις"
-
-
 def _headline(situation: Situation, found: CountFinding) -> str:
-    what = _what(situation)
+    what = asked_words(situation)
     number = decisions(found.count) if what == "πράξεις" else f"{format_count(found.count)} {what}"
     topic = ", ".join(group.shown[0] for group in situation.topic.condition.groups)
     when = period_words(situation.period) or held_words(situation)
     about = f" για {topic}" if topic else ""
     who = the_organization(situation.body)
-    return f"{capitalised(' '.join(part for part in (when, who) if part))}: {bold(number)}{about} στη Διαύγεια."
+    opening = capitalised(" ".join(part for part in (when, who) if part))
+    return f"{opening}: {bold(number)}{about}, αναρτημένες στη Διαύγεια."
 
 
 def _groups(situation: Situation, found: CountFinding) -> str:
@@ -90,5 +80,5 @@ def _closing(situation: Situation) -> str:
 def _list_question(situation: Situation) -> str:
     """The same question as a list, in words that we read ourselves."""
     topic = " ".join(situation.request.topic)
-    parts = [_what(situation), f"για {topic}" if topic else "", period_words(situation.period)]
+    parts = [asked_words(situation), f"για {topic}" if topic else "", period_words(situation.period)]
     return " ".join(part for part in parts if part)

@@ -5,15 +5,14 @@ from dataclasses import replace
 from core.answer.compose import refusals
 from core.answer.compose.closing import closing, reach, understood
 from core.answer.compose.lists import PAGE, citations, paging, rows_text
-from core.answer.compose.words import STAGES, bold, decisions, of_organization, period_words
+from core.answer.compose.words import bold, decisions, of_organization, period_words
 from core.answer.lookups import search_decisions
 from core.answer.lookups.search_decisions import SearchFinding
-from core.answer.plans.common import HOW, nothing_found
+from core.answer.plans.common import HOW, asked_words, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.ledger import Stage
 from core.domain.request import Intent, Metric, Scope
-from core.domain.types import DECISION_TYPES
 
 _MOST_PAGES = 100
 
@@ -78,25 +77,18 @@ def _near(found: SearchFinding) -> tuple[Choice, ...]:
     return tuple(Choice(label=row.ada, kind=ChoiceKind.ASK, text=row.ada) for row in found.rows[:3])
 
 
-def _what(situation: Situation) -> str:
-    request = situation.request
-    if request.stage:
-        return STAGES[request.stage].plural
-    if len(request.decision_types) == 1 and request.decision_types[0] in DECISION_TYPES:
-        return DECISION_TYPES[request.decision_types[0]].plural
-    return "πράξεις"
-
-
 def _headline(situation: Situation, found: SearchFinding) -> str:
     topic = ", ".join(bold(group.shown[0]) for group in situation.topic.condition.groups)
     when = period_words(situation.period)
     whose = of_organization(situation.body) if situation.body else ""
     if found.page is None:
-        parts = ("Οι πιο πρόσφατες", _what(situation), f"για {topic}" if topic else "", whose, when)
+        parts = ("Οι πιο πρόσφατες", asked_words(situation), f"για {topic}" if topic else "", whose, when)
         return " ".join(part for part in parts if part) + ":"
     if not found.total:
         return f"Καμία πράξη δεν έχει όλες τις λέξεις «{_plain_topic(situation)}» στο θέμα της. Οι πιο κοντινές:"
-    number = decisions(found.total) if _what(situation) == "πράξεις" else f"{found.total} {_what(situation)}"
+    number = (
+        decisions(found.total) if asked_words(situation) == "πράξεις" else f"{found.total} {asked_words(situation)}"
+    )
     where = " ".join(part for part in (whose, when) if part)
     return f"Βρήκα {number} για {topic}{f', {where}' if where else ''}. Οι πιο σχετικές:"
 

@@ -76,10 +76,11 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
         when = period_words(situation.period) or held_words(situation)
         topic = ", ".join(group.shown[0] for group in situation.topic.condition.groups)
         lines.append(words.headline(leading, who=the_organization(situation.body), topic=topic, when=when))
-        lines += [words.netting(leading), words.set_aside(leading)]
+        beside = " ".join(part for part in (words.netting(leading), words.set_aside(leading)) if part)
+        lines[-1] = "\n".join(part for part in (lines[-1], beside) if part)
     elif leading is not None and (asked is None or leading.stage is not asked.stage):
         lines.append(words.not_given(leading))
-    return "\n".join(line for line in lines if line)
+    return "\n\n".join(line for line in lines if line)
 
 
 def _absent(situation: Situation, stage: Stage, total: StageTotal | None) -> str:
@@ -104,16 +105,20 @@ def _examples(situation: Situation, found: TotalFinding) -> str:
 
 
 def _beside(found: TotalFinding) -> list[str]:
-    lines = []
-    for total in found.stages:
-        if found.leading is not None and total.stage is found.leading.stage:
-            continue
-        if found.asked is total.stage or not total.decisions:
-            continue
-        lines.append(words.beside_line(total, tellable=found.tellable(total)))
+    """The other stages: a line each where there is a figure, one line for all whose amounts were not read."""
+    others = [
+        total
+        for total in found.stages
+        if total.decisions
+        and total.stage not in (found.asked, Stage.PERSONNEL)
+        and (found.leading is None or total.stage is not found.leading.stage)
+    ]
+    told = [total for total in others if found.tellable(total) or not total.unread]
+    lines = [words.beside_line(total, tellable=found.tellable(total)) for total in told]
+    lines += words.unread_line([total for total in others if total not in told])
     if found.linked:
         parts = [f"{decisions(total.decisions)} ({STAGES[total.stage].plural})" for total in found.linked]
-        lines.append(f"Συνδεδεμένες με άλλο θέμα: {', '.join(parts)}.")
+        lines.append(f"Συνδεδεμένες, με άλλα λόγια στο θέμα: {', '.join(parts)}.")
     return ["Δεν προσμετρώνται:", *lines] if lines else []
 
 

@@ -210,6 +210,14 @@ def _is_part_of_name(page: Page, signs: Signs, places: range) -> bool:
     return any(before in each.places for each in signs.of("name.place"))
 
 
+def _is_left_out(page: Page, places: range) -> bool:
+    """«εκτός από τη Στυλίδα»: no body that is asked for; it stays for the words that are left out."""
+    before = places[0] - 1
+    while page.word(before) in _ARTICLES or page.word(before) in ("απο", "απ"):
+        before -= 1
+    return page.word(before) in ("εκτοσ", "πλην", "χωρισ", "οχι")
+
+
 def _is_kind(page: Page, found: NameMention, places: range) -> bool:
     """«ΚΑΠΗ», «ΚΔΑΠ»: so many bodies are called so that it is a topic; «η ΔΕΥΑ» is the one of the place."""
     return len(found.uids) > 1 and len(places) == 1 and not page.tokens[places[0]].greek.startswith("δευα")
@@ -237,8 +245,9 @@ def _bodies(page: Page, signs: Signs, bodies: OrganizationIndex) -> tuple[tuple[
         guess = not found.certain and (_is_part_of_name(page, signs, places) or _is_kind(page, found, places))
         if guess or _is_plain_word(page, signs, places):
             continue
-        page.take(places, "body")
-        mentions.append(_mention(page, bodies, found))
+        if not _is_left_out(page, places):
+            page.take(places, "body")
+            mentions.append(_mention(page, bodies, found))
     own = [each.places for each in signs.of("name.own") if all(page.is_free(place) for place in each.places)]
     for places in own:
         page.take(places, "own")

@@ -55,7 +55,7 @@ def _how_much(page: Page, signs: Signs) -> list[Found]:
         each
         for each in signs.of("sum.how_much")
         if not page.tokens[each.places[0]].typed.endswith(("ό", "ά", "Ό", "Ά"))
-        and page.word(each.places[0] - 1) not in _BEFORE_NOUN
+        and (page.word(each.places[0] - 1) not in _BEFORE_NOUN or page.breaks_after(each.places[0] - 1))
     ]
 
 
@@ -75,10 +75,11 @@ def _asked_after(page: Page, signs: Signs, place: int) -> str:
     for cue, kind in _COUNTED:
         if any(each.places[0] in nouns for each in signs.of(cue)):
             return kind
+    unsaid = "acts" if page.word(place) in ("ποσεσ", "ποσων") else "money"
     if missing or not page.is_free(after) or _is_verb(page, signs, after) or page.breaks_after(place):
-        return "money"
+        return unsaid
     plain = any(after in each.places for each in signs.found if each.family in _NO_NOUN)
-    return "money" if plain else "things"
+    return unsaid if plain else "things"
 
 
 def _average(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
@@ -146,9 +147,8 @@ def _counted(page: Page, signs: Signs, kind: str) -> Measure:
 
 def _sum(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
     staged = {place for each in stages for place in each.places}
-    spending = (
-        [] if signs.any("act.noun") else [each for each in signs.of("money.noun") if not staged & set(each.places)]
-    )
+    nouns = [each for each in signs.of("money.noun") if not staged & set(each.places)]
+    spending = nouns and not signs.any("act.noun")
     moved = signs.any("money.word") and signs.any("money.moved", "money.given")
     who = signs.any("group.payee") and signs.any("money.word", "rank.most")
     trend = signs.any("group.trend") and (bool(stages) or signs.any("money.noun"))

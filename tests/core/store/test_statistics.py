@@ -22,6 +22,16 @@ async def test_each_word_is_counted_once_a_subject(db: Any) -> None:
     assert tuple(row) == (stem("μισθωση"), sound("μισθωση"))
 
 
+async def test_every_text_has_its_postings(db: Any) -> None:
+    await decisions.save(db, decisions=[a_decision("Καύσιμα για τα καύσιμα"), a_decision("Καύσιμα")])
+    await decisions.refresh_statistics(db)
+    rows = await db.fetch("SELECT t.sample, p.lexeme, p.tf FROM postings p JOIN texts t ON t.id = p.text_id ORDER BY 3")
+    assert [tuple(row) for row in rows] == [
+        ("Καύσιμα", stem("καυσιμα"), 1),
+        ("Καύσιμα για τα καύσιμα", stem("καυσιμα"), 2),
+    ]
+
+
 async def test_stems_are_counted_by_subject(db: Any) -> None:
     await decisions.save(db, decisions=[a_decision("Καύσιμα, καύσιμα"), a_decision("Προμήθεια καυσίμων")])
     await decisions.refresh_statistics(db)

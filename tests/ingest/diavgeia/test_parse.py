@@ -130,12 +130,18 @@ def test_fields_that_are_no_object_are_none_at_all(values: object) -> None:
         ("Έργο &laquo;Χ&raquo; &#8211; φάση", "Έργο «Χ» – φάση"),
         ("Α & Β &c", "Α & Β &c"),
         ("δύο\r\n γραμμές\u00a0εδώ", "δύο γραμμές εδώ"),
-        ("ποσό\x00 \ud835και&#0;", "ποσό και\ufffd"),
+        ("ποσό &#0;&#xD835;τέλος", "ποσό \ufffd\ufffdτέλος"),
         (None, ""),
     ],
 )
 def test_a_subject_is_shown_without_entities_and_odd_marks(sent: object, shown: str) -> None:
     assert shown_subject(sent) == shown
+
+
+def test_what_postgres_refuses_leaves_every_field() -> None:
+    read = decision(subject="ποσό\x00 \ud835και", protocolNumber="1\x00", extraFieldValues={"fek\x00": "\ud835"})
+    assert (read.subject, read.protocol_number) == ("ποσό και", "1")
+    assert "\\u0000" not in read.raw and "\ud835" not in read.raw
 
 
 def test_a_missing_privacy_mark_is_no_mark_and_a_set_one_stays() -> None:
@@ -168,9 +174,7 @@ def test_the_register_tells_who_issues_and_which_adas_are_real() -> None:
 
 
 def test_the_same_row_in_another_order_is_the_same_version() -> None:
-    text = (
-        '{"ada": "6ΑΑΑΩ1Ρ-4ΟΚ", "decisionTypeId": "Α.2", "organizationId": "1", "status": "REVOKED", "issueDate": 0'
-    )
+    text = '{"ada": "6ΑΑΑΩ1Ρ-4ΟΚ", "decisionTypeId": "Α.2", "organizationId": "1", "status": "REVOKED", "issueDate": 0'
     plain, marked = decode(text + "}"), decode(text + ', "_fidelity": "flat"}')
     assert isinstance(plain, dict) and isinstance(marked, dict)
     first, second = parse(plain), parse(dict(reversed(marked.items())))

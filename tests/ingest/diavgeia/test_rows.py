@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from ingest.diavgeia.rows import BrokenJson, canonical, decode, version_key
+from ingest.diavgeia.rows import BrokenJson, canonical, decode, storable, version_key, without_unstorable
 
 
 def canonical_of(text: str) -> str:
@@ -47,7 +47,12 @@ def test_a_changed_value_is_another_version() -> None:
 
 
 def test_what_postgres_refuses_is_taken_out_at_any_depth() -> None:
-    assert canonical_of('{"a": "x\\u0000y", "b": [{"c\\u0000": "\\ud835z"}]}') == '{"a":"xy","b":[{"c":"z"}]}'
+    row = decode('{"a": "x\\u0000y", "b": [{"c\\u0000": "\\ud835z"}, 1]}')
+    assert isinstance(row, dict)
+    assert not storable(canonical(row))
+    clean = without_unstorable(row)
+    assert clean == {"a": "xy", "b": [{"c": "z"}, 1]}
+    assert storable(canonical(clean))
 
 
 def test_a_number_beyond_all_numbers_becomes_null() -> None:
