@@ -107,7 +107,10 @@ async def polling(application: Telegram) -> AsyncIterator[Bot]:
         await application.updater.start_polling(
             timeout=timedelta(seconds=30), bootstrap_retries=-1, allowed_updates=HEARD, error_callback=_not_heard
         )
-        yield application.bot
+        me = application.bot
+        reads_all = me.bot.can_read_all_group_messages  # depends on the privacy mode that BotFather sets
+        log.info("polling as @%s; reads all messages of its groups: %s", me.username, reads_all)
+        yield me
     finally:
         await _stop(application)
 

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 
-from core.greek.numbers import format_count
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from core.domain.ledger import Flag
+from core.greek.numbers import format_count
 from core.store.holdings import HeldYear, Holdings
 from ingest.diavgeia.parse import Reason
 from ingest.files import SourceFile
@@ -27,6 +28,7 @@ REASONS = {
     Reason.BAD_DATE: "λείπει η ημερομηνία έκδοσης",
     Reason.NOT_STORED: "η βάση δεν τη δέχτηκε",
 }
+DEMO_BANNER = "ΕΙΚΟΝΙΚΑ ΔΕΔΟΜΕΝΑ – ΟΧΙ ΠΡΑΓΜΑΤΙΚΕΣ ΠΡΑΞΕΙΣ"
 FLAGS = {
     Flag.HUNDREDFOLD: "πιθανό λάθος υποδιαστολής (×100), εκτός συνόλων",
     Flag.SAME_AGAIN: "ίδιο ποσό, δικαιούχος και θέμα σε περισσότερες πράξεις",
@@ -62,24 +64,22 @@ def _step(files: Sequence[SourceFile], done: int) -> str:
 def show_load(console: Console, report: Report) -> None:
     """What a run did, row by row accounted for."""
     saved = report.saved
-    if not saved.written:
-        console.print(f"Τίποτα νέο: {_acts(saved.unchanged)} υπήρχαν ήδη, ίδιες.")
+    if saved.written:
+        console.print(
+            f"Διαβάστηκαν {format_count(report.read)} γραμμές σε {report.seconds:.0f} δευτερόλεπτα: "
+            f"{format_count(saved.new)} νέες πράξεις, {format_count(saved.changed)} με νεότερη έκδοση, "
+            f"{format_count(saved.reread)} με νέα ανάγνωση, {format_count(saved.unchanged)} ίδιες, "
+            f"{format_count(report.refused)} απορρίψεις.",
+            soft_wrap=True,
+        )
     else:
-        console.print(
-            f"Διαβάστηκαν {format_count(report.read)} γραμμές: {format_count(saved.new)} νέες πράξεις, "
-            f"{format_count(saved.changed)} με νεότερη έκδοση, {format_count(saved.reread)} με νέα ανάγνωση των ποσών, "
-            f"{format_count(saved.unchanged)} ίδιες, {format_count(report.refused)} απορρίψεις "
-            f"({report.seconds:.1f}".replace(".", ",")
-            + " δευτ.)."
-        )
+        console.print(f"Τίποτα νέο: {_acts(saved.unchanged)}, όλες όπως τις είχαμε.", soft_wrap=True)
     for reason, rows in report.rejected.most_common():
-        console.print(
-            f"  Απόρριψη: {REASONS[reason]}: {format_count(rows)}. Οι γραμμές κρατήθηκαν στον πίνακα rejections."
-        )
+        console.print(f"  Απόρριψη, {REASONS[reason]}: {format_count(rows)} (κρατήθηκαν στον πίνακα rejections)")
     for flag, number in sorted(report.screened.items()):
-        console.print(f"  Έλεγχος: {FLAGS[Flag(flag)]}: {_acts(number)}.")
+        console.print(f"  Έλεγχος, {FLAGS[Flag(flag)]}: {_acts(number)}", soft_wrap=True)
     if report.covered:
-        console.print(f"  Νέοι καλυπτόμενοι φορείς: {', '.join(report.covered)}.")
+        console.print(f"  Νέοι καλυπτόμενοι φορείς: {', '.join(report.covered)}", soft_wrap=True)
 
 
 def _acts(number: int) -> str:
@@ -88,27 +88,30 @@ def _acts(number: int) -> str:
 
 def show_status(console: Console, years: Sequence[HeldYear], held: Holdings, rejected: dict[str, int]) -> None:
     """A line a body and year, then the whole."""
-    table = Table(title="ΕΙΚΟΝΙΚΑ ΔΕΔΟΜΕΝΑ – ΟΧΙ ΠΡΑΓΜΑΤΙΚΕΣ ΠΡΑΞΕΙΣ" if held.demo else None)
-    table.add_column("Φορέας", no_wrap=True, max_width=44)
-    for title in ("Έτος", "Πράξεις", "Με ποσό", "Δεν δηλώνεται", "Δεν διαβάστηκε", "Χωρίς πεδίο ποσού", "Μη ισχύουσες"):
-        table.add_column(title, justify="right")
-    loose = [row for row in years if not row.covered]
-    for _, rows in groupby((row for row in years if row.covered), key=lambda row: row.uid):
-        for place, row in enumerate(rows):
-            table.add_row(f"{row.label} ({row.uid})" if place == 0 else "", str(row.year), *_numbers([row]))
+    table = Table(title=DEMO_BANNER if held.demo else None, box=SIMPLE_HEAD, padding=(0, 1))
+    table.add_column("Φορέας", ratio=1, min_width=20)
+    for title in ("Έτος", "Πράξεις", "Με ποσό", "Δεν το\nδηλώνουν", "Δεν το\nδιαβάσαμε", "Χωρίς\nπεδίο"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for uid, group in groupby((row for row in years if row.covered), key=lambda row: row.uid):
+        rows = list(group)
+        table.add_row(f"{rows[0].label} ({uid})", "", *_numbers(rows), style="bold")
+        for row in rows:
+            table.add_row("", str(row.year), *_numbers([row]))
         table.add_section()
-    if loose:
+    if loose := [row for row in years if not row.covered]:
         table.add_row(f"{format_count(len({row.uid for row in loose}))} φορείς με λίγες πράξεις", "", *_numbers(loose))
-    table.add_row("Σύνολο", "", *_numbers(years))
+    table.add_row("Σύνολο", "", *_numbers(years), style="bold")
     console.print(table)
     console.print(
-        f"Εκδόσεις {format_count(held.versions)} · διακριτά θέματα {format_count(held.texts)}, με διάνυσμα "
-        f"{format_count(held.vectors)} · μητρώο {format_count(held.register)} φορείς, καλύπτονται {held.covered}"
+        f"Εκδόσεις: {format_count(held.versions)}. Εκτός ισχύος: {format_count(held.not_published)}. "
+        f"Διακριτά θέματα: {format_count(held.texts)}, με διάνυσμα {format_count(held.vectors)}. "
+        f"Μητρώο: {format_count(held.register)} φορείς, καλύπτονται {format_count(held.covered)}.",
+        soft_wrap=True,
     )
     for reason, number in rejected.items():
-        console.print(f"Απορρίψεις: {REASONS[Reason(reason)]}: {format_count(number)}")
+        console.print(f"Απορρίψεις, {REASONS[Reason(reason)]}: {format_count(number)}")
 
 
 def _numbers(rows: Sequence[HeldYear]) -> Iterator[str]:
-    for name in ("decisions", "stated", "unstated", "unread", "without_field", "not_published"):
+    for name in ("decisions", "stated", "unstated", "unread", "without_field"):
         yield format_count(sum(getattr(row, name) for row in rows))

@@ -11,7 +11,7 @@ STATEMENTS = sql.load(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldYear:
-    """Acts of one body in one year. `without_field`: of types whose metadata carry no money."""
+    """Acts of one body in one year, by the state of their amount."""
 
     uid: str
     label: str
@@ -25,12 +25,16 @@ class HeldYear:
 
     @property
     def without_field(self) -> int:
+        """Of types whose metadata carry no money."""
         return self.decisions - self.stated - self.unstated - self.unread
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holdings:
+    """Rows of each kind. `not_published`: revoked acts and those that wait for it."""
+
     decisions: int
+    not_published: int
     versions: int
     texts: int
     vectors: int

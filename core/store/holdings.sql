@@ -15,7 +15,9 @@ SELECT d.organization_uid AS uid, coalesce(r.label, o.label, d.organization_uid)
  ORDER BY 1, 4;
 
 -- name: totals
-SELECT (SELECT count(*) FROM decisions) AS decisions, (SELECT count(*) FROM decision_versions) AS versions,
+SELECT (SELECT count(*) FROM decisions) AS decisions,
+       (SELECT count(*) FROM decisions WHERE status <> 'PUBLISHED') AS not_published,
+       (SELECT count(*) FROM decision_versions) AS versions,
        (SELECT count(*) FROM texts) AS texts, (SELECT count(*) FROM text_vectors) AS vectors,
        (SELECT count(*) FROM register) AS register, (SELECT count(*) FROM organizations) AS covered,
        (SELECT max(finished_at) FROM loads) AS loaded_at, (SELECT demo FROM instance) AS demo;

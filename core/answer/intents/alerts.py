@@ -110,7 +110,7 @@ def _subscription(sheet: Sheet, understand: Understand) -> Request:
     counted = sheet.measures.metric is not None and sheet.signs.any("sum.how_much", "count.how_many", "sum.total")
     made = sheets.request(sheet, Intent.SUBSCRIBE)
     if sheet.previous and sheet.signs.any("turn.that") and not made.topic:  # «ειδοποίησέ με γι' αυτό»
-        made = replace(turns.inherited(sheet, understand), intent=Intent.SUBSCRIBE)
+        made = replace(turns.inherited(sheet, understand), intent=Intent.SUBSCRIBE, period=None, years=())
     frequency = next((each.name for each in sheet.signs.family("frequency")), None)
     made = replace(made, frequency=frequency, newest_first=False, adas=sheets.bare(sheet, Intent.SUBSCRIBE).adas)
     if counted:

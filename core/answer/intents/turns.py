@@ -118,14 +118,10 @@ def _refined(sheet: Sheet, understand: Understand) -> Request | None:
     changed = sum(map(bool, changes))
     short = len(sheet.page.tokens) <= _REFINING and not sheet.topic.words and not measures.newest_first
     bare = 0 < changed <= _FEW_CHANGES and short and not sheet.signs.any(*_ASKING)
-    only = any(each.places[0] == 0 for each in sheet.signs.of("turn.only")) and (changed > 0 or bool(sheet.topic.words))
-    if (
-        _begins_with_and(sheet)
-        or only
-        or bare
-        or (sheet.topic.exclude and not sheet.topic.words)
-        or _lacks_subject(sheet)
-    ):
+    begins_with_only = any(each.places[0] == 0 for each in sheet.signs.of("turn.only"))
+    only = begins_with_only and (changed > 0 or bool(sheet.topic.words))
+    without = bool(sheet.topic.exclude) and not sheet.topic.words
+    if _begins_with_and(sheet) or only or bare or without or _lacks_subject(sheet):
         return inherited(sheet, understand)
     return None
 
@@ -156,7 +152,7 @@ def inherited(sheet: Sheet, understand: Understand) -> Request:
     base = understand(sheet.previous[-1], sheet.previous[:-1])
     own = replace(sheets.request(sheet, Intent.FOLLOWUP), topic=sheet.topic.without(_turn_places(sheet)))
     slots: dict[str, Any] = {name: getattr(own, name) or getattr(base, name) for name in _KEPT}
-    staged = own if own.stage_named or own.named_types else base
+    staged = own if own.stage_named or own.named_types or base.stage is None else base
     slots |= {name: getattr(staged, name) for name in _OF_STAGE}
     timed = own if own.period else base
     bodied = own if own.organizations or own.own_body else base

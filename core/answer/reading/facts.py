@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
@@ -23,7 +23,9 @@ _ARTICLES = word_set("ο η το οι τα του τησ των τον τη τη
 _NOW = frozenset({"τώρα", "τωρα", "tora", "twra"})  # «που τρέχουν τώρα» is no day of issue
 _FEMININE = word_set("η τησ τη την στη στην")
 _ENDS_OF_SPAN = word_set("απο απ εωσ μεχρι ωσ στισ")
-_AROUND_AMOUNT = word_set("αξια αξιασ ποσο ποσου ποσα υψουσ ευρω euro ευρο € συνολικησ συνολικου προυπολογισμου")
+_AROUND_AMOUNT = word_set(
+    "ανω κατω πανω απο περισσοτερο λιγοτερο τουλαχιστον περιπου μεταξυ αξια αξιασ ποσο ποσου ποσα υψουσ ευρω euro ευρο € συνολικησ συνολικου προυπολογισμου"
+)
 _AROUND_PERIOD = word_set("ετοσ ετουσ χρονια χρονιασ χρονο περιοδο περιοδου διαστημα διαστηματοσ ημερομηνια μηνα")
 _AROUND_CODE = word_set("αφμ κωδικο κωδικοσ κα καε cpv αδαμ αδα adam ada afm kae αριθμο αριθμοσ αριθ αρ")
 _CUE_WORDS = word_set("plain act stage type money sum count rank group alert turn versus ask average deed")
@@ -177,7 +179,7 @@ def _counts_things(page: Page, signs: Signs, places: range) -> bool:
 def _amounts(page: Page, signs: Signs) -> tuple[Decimal | None, Decimal | None, tuple[str, ...]]:
     low = high = None
     notes: list[str] = []
-    for mention in find_amounts(page.text):
+    for mention in _ranged(page, find_amounts(page.text)):
         places = page.inside(mention.start, mention.end)
         if not len(places) or any(page.taken.get(place) not in (None, "amount") for place in places):
             continue
@@ -188,6 +190,17 @@ def _amounts(page: Page, signs: Signs) -> tuple[Decimal | None, Decimal | None, 
         notes += [f"ambiguous_amount:{mention.value}"] if mention.ambiguous else []
         _take_around(page, places, _AROUND_AMOUNT, "amount")
     return low, high, tuple(notes)
+
+
+def _ranged(page: Page, mentions: Sequence[AmountMention]) -> Sequence[AmountMention]:
+    """«μεταξύ 10.000 και 20.000 ευρώ»: the least and the most."""
+    if len(mentions) != 2:
+        return mentions
+    first, second = (page.inside(mention.start, mention.end) for mention in mentions)
+    between = len(first) and len(second) and page.word(first[0] - 1) in ("μεταξυ", "αναμεσα")
+    if not between or page.word(first[-1] + 1) != "και":
+        return mentions
+    return replace(mentions[0], comparison="min"), replace(mentions[1], comparison="max")
 
 
 def _limits(mention: AmountMention) -> tuple[Decimal | None, Decimal | None]:

@@ -60,7 +60,7 @@ def read(page: Page, signs: Signs) -> Measures:
         newest_first=newest,
         limit=limit,
         status=next((each.name for each in signs.family("status")), None),
-        notes=measure.notes + _basis(page, signs),
+        notes=measure.notes + _basis(page, signs) + _unknown_groups(page, signs),
     )
 
 
@@ -130,10 +130,17 @@ def _group(page: Page, signs: Signs, metric: Metric | None) -> Grouping | None:
     if signs.any("group.trend") and (metric is not None or signs.family("stage")):
         _take_all(page, signs.of("group.trend"), "group")
         return Grouping.YEAR
-    if signs.any("group.payee_nouns") and (metric is not None or signs.any(*_RANKS)):
+    if signs.any("group.payee_nouns") and (metric is not None or signs.any(*_RANKS) or _only_payees(page, signs)):
         _take_all(page, signs.of("group.payee_nouns"), "group")
         return Grouping.PAYEE
     return None
+
+
+def _only_payees(page: Page, signs: Signs) -> bool:
+    """«οι εργολάβοι του δήμου»: nothing but who gets paid is asked for."""
+    said = {place for each in signs.found if each.family == "plain" for place in each.places}
+    payees = {place for each in signs.of("group.payee_nouns") for place in each.places}
+    return set(page.free()) - said == payees
 
 
 def _number_at(page: Page, signs: Signs, place: int) -> int | None:
@@ -172,3 +179,10 @@ def _basis(page: Page, signs: Signs) -> tuple[str, ...]:
     """«χωρίς ΦΠΑ», «με ΦΠΑ»."""
     _take_all(page, signs.family("basis"), "basis")
     return tuple(dict.fromkeys(f"basis:{each.name}" for each in signs.family("basis")))
+
+
+def _unknown_groups(page: Page, signs: Signs) -> tuple[str, ...]:
+    """«ανά ΚΑΕ»: a grouping that no lookup has; it is told, not dropped."""
+    found = signs.of("group.other")
+    _take_all(page, found, "group")
+    return tuple(f"group:{page.tokens[each.places[-1]].typed}" for each in found)

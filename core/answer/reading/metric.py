@@ -149,7 +149,8 @@ def _sum(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
     staged = {place for each in stages for place in each.places}
     nouns = [each for each in signs.of("money.noun") if not staged & set(each.places)]
     spending = nouns and not signs.any("act.noun")
-    moved = signs.any("money.word") and signs.any("money.moved", "money.given")
+    words = any(page.is_free(each.places[0]) for each in signs.of("money.word"))
+    moved = words and not signs.any("act.noun") and (not stages or signs.any("money.moved", "money.given"))
     who = signs.any("group.payee") and signs.any("money.word", "rank.most")
     trend = signs.any("group.trend") and (bool(stages) or signs.any("money.noun"))
     asked = _how_much(page, signs) or signs.any("sum.total", "sum.amount", "count.how_many")

@@ -124,7 +124,7 @@ def request(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, surenes
         kae=facts.kae,
         cpv=facts.cpv,
         sureness=sureness,
-        notes=facts.notes + measures.notes,
+        notes=facts.notes + measures.notes + tuple(f"unused:{word}" for word in sheet.topic.unused),
     )
 
 

@@ -17,6 +17,7 @@ _UNHEARD = re.compile(
     r"κξ|ξκ|νκξ|ξξ|ψψ|ξψ|ψξ|ξ[βγδζθλμνπρσφχ]|ψ[βγδζθκλμνπρσφχ]|[βδζθφχ]ξ|[βγδζθκπφχξψτ]ψ|ζ[βγδζθκλμνξπρστφχψ]|δφ|φδ|φβ|βφ|"
     r"χδ|δχ|θδ|δθ|θβ|βθ|δβ|κφ|κδ|πδ|τκ|κγ|[^ε]κθ|ςτρ|φγ|γφ|φκ|κχ|χκ"
 )
+_VERB = re.compile("(?<=[α-ω]{3})(?:ησε|ωσε|εψε|αξε|ησαν|ωσαν|εψαν|αξαν|θηκε|θηκαν|τηκε|τηκαν|ουμε|ησαμε|ωσαμε)$")
 _CLUSTER = re.compile("[βγδζθκλμνξπρστφχψ]{3,}")
 _STUCK = re.compile(r"(.)\1{3,}")
 _DIGIT = re.compile(r"\d")
@@ -24,10 +25,11 @@ _DIGIT = re.compile(r"\d")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
-    """`parts` are the words of the topic with their places on the page."""
+    """`parts` are the words of the topic with their places on the page; `unused`: verbs that no subject would hold."""
 
     parts: tuple[tuple[int, str], ...] = ()
     exclude: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
     mash: bool = False
     code_like: bool = False
 
@@ -54,11 +56,18 @@ def read(page: Page, signs: Signs) -> Topic:
             continue  # «πίνακας» is how to show it only at the end
         if each.family in ("plain", "act", "name") and each.cue not in _KEPT:
             page.take(range(each.places.start, each.places.stop), "plain")
-    free = [place for place in page.free() if _says_something(page.tokens[place])]
     deeds = {place: each.name for each in signs.family("deed") for place in each.places}
+    free = [place for place in page.free() if _says_something(page.tokens[place])]
+    unused = (
+        [place for place in free if place not in deeds and _VERB.search(page.tokens[place].greek)]
+        if len(free) > 1
+        else []
+    )
+    free = [place for place in free if place not in unused]
     return Topic(
         parts=tuple((place, deeds.get(place) or page.tokens[place].typed) for place in free),
         exclude=exclude,
+        unused=tuple(page.tokens[place].typed for place in unused),
         mash=bool(free) and all(is_mash(page.tokens[place]) or _on_rows(signs, place) for place in free),
         code_like=_is_code_like(page),
     )
@@ -97,6 +106,8 @@ def _excluded(page: Page, signs: Signs) -> tuple[str, ...]:
 def _after_negation(page: Page, place: int) -> int | None:
     """Where the excluded words begin, when a word here excludes: «εκτός από …», «αλλά όχι …», «χωρίς …»."""
     word, after = page.word(place), page.word(place + 1)
+    if word == "θελω" and page.word(place - 1) in ("δεν", "δε"):
+        return place + 1
     if word in _NOT and (page.word(place - 1) in _BUT or "," in page.between(place - 1)):
         return place + 1
     if word not in _EXCLUDING or not after:
@@ -119,6 +130,8 @@ def _goes_on(page: Page, signs: Signs, start: int, first: int, place: int) -> bo
 def is_mash(token: Token) -> bool:
     """Letters that make no word: none that can be said, or consonants that never meet."""
     word = token.greek
+    if token.latin and not token.readings:  # a word of another language
+        return False
     if _DIGIT.search(word) or len(word) < 4 or token.typed == token.typed.upper():
         return False
     if not _VOWELS.search(word) or _STUCK.search(word):
