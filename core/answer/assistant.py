@@ -28,6 +28,8 @@ from core.store.pool import Pool
 
 log = logging.getLogger(__name__)
 
+# An ΑΔΑ inside these does not make the card the answer; a wish to follow an act shows the act, and what we cannot do.
+_NOT_ABOUT_ONE = frozenset({Intent.INJECTION, Intent.OUT_OF_SCOPE, Intent.UNSUBSCRIBE})
 _GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
 
 
@@ -56,6 +58,9 @@ class Assistant:
         chat = await conversations.chat(self._pool, conversation=question.conversation)
         if (chosen := self._awaited(request, chat, setting)) and chat.awaiting:
             return await self.choose_body(question, chosen, chat.awaiting)
+        if request.ask == "delete_data":
+            await conversations.forget(self._pool, conversation=question.conversation)
+            return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
         made = await self._route(question, request, setting, chat, page)
         finished = time.perf_counter()
         spent = {
@@ -120,7 +125,7 @@ class Assistant:
         request = await self._with_held_adas(request)
         if request.intent is not Intent.ADASEARCH:
             shown = await self.examples(setting)
-            reply = fixed_reply(request, shown)
+            reply = fixed_reply(request, setting, shown)
             if reply is not None:
                 return reply
         bodies = resolve(request, setting, given=question.organization_uid, chat=chat.organization_uid)
@@ -138,8 +143,11 @@ class Assistant:
             return request
         held = await decisions.held(self._pool, adas=[candidate.ada for candidate in request.adas])
         kept = tuple(item for item in request.adas if item.certain or item.labelled or item.ada in held)
+        if kept and request.intent not in _NOT_ABOUT_ONE:
+            also = (Intent.SUBSCRIBE,) if request.intent is Intent.SUBSCRIBE else ()
+            return replace(request, adas=kept, intent=Intent.ADASEARCH, also=request.also + also)
         if kept:
-            return replace(request, adas=kept, intent=Intent.ADASEARCH)
+            return replace(request, adas=kept)
         intent = Intent.RECORDS if request.intent is Intent.ADASEARCH else request.intent
         return replace(request, adas=(), intent=intent)
 

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rapidfuzz.distance import OSA
 
+from core.greek.accents import accented
 from core.greek.fold import fold
 from core.greek.greeklish import candidates
-from core.greek.lexemes import stem
+from core.greek.lexemes import lexemes, stem
 from core.greek.phonetic import sound
+from core.greek.variants import widen
 from core.store import vocabulary
 from core.store.pool import Db
 from core.store.vocabulary import Known, Spelling
@@ -24,29 +26,53 @@ _MISSPELLED = ((5, 20), (6, 5))
 
 
 async def mend(db: Db, *, words: Sequence[str]) -> dict[str, str]:
-    """The word that each of these must be; those for which none is near enough are left out."""
-    readings = {word: _readings(word) for word in words if not _DIGIT.search(word)}
+    """The word that each of these must be; those for which none is near enough are left out.
+
+    A correct Greek word is never read as another one: it is not misspelled, our subjects do not hold it. What stands in
+    Latin letters is read as the Greek word that it writes, held or not.
+    """
+    readings = {word: found for word in words if (found := _readings(word))}
     every = sorted({reading for found in readings.values() for reading in found})
-    held = await vocabulary.held(db, lexemes=[stem(reading) for reading in every])
+    held = await _held(db, every)
     heard = await vocabulary.sounding(db, sounds=[sound(reading) for reading in every])
     mended = {word: _written(found, held) or _heard(found, heard) for word, found in readings.items()}
     left = {word: readings[word][0] for word, found in mended.items() if found is None}
     near = await vocabulary.near(db, words=list(left.values())) if left else {}
-    mended |= {word: _nearest(reading, near.get(reading, ())) for word, reading in left.items()}
+    for word, reading in left.items():
+        mended[word] = _correct(readings[word]) or _nearest(reading, near.get(reading, ()))
     return {word: found for word, found in mended.items() if found}
 
 
 def _readings(word: str) -> tuple[str, ...]:
-    """The word folded; of one in Latin letters, its readings in Greek, the likeliest first."""
+    """What the word may be: itself, of Latin letters its readings in Greek; nothing where there is nothing to mend."""
     folded = fold(word)
-    if not _LATIN.search(folded):
-        return (folded,)
-    return tuple(fold(reading) for reading in candidates(folded)[:_READINGS]) or (folded,)
+    if _DIGIT.search(folded):
+        return ()
+    if _LATIN.search(folded):
+        return tuple(fold(reading) for reading in candidates(folded)[:_READINGS])
+    return () if accented(folded) else (folded,)
+
+
+async def _held(db: Db, readings: Iterable[str]) -> dict[str, int]:
+    """How many subjects hold each reading, or what means the same."""
+    ways = {reading: [lexemes(" ".join(way)) for way in widen(reading)] for reading in readings}
+    wanted = sorted({lexeme for phrases in ways.values() for phrase in phrases for lexeme in phrase})
+    counted = await vocabulary.held(db, lexemes=wanted)
+    found = {reading: max(_least(phrase, counted) for phrase in phrases) for reading, phrases in ways.items()}
+    return {reading: texts for reading, texts in found.items() if texts}
+
+
+def _least(phrase: Sequence[str], counted: Mapping[str, int]) -> int:
+    return min((counted.get(lexeme, 0) for lexeme in phrase), default=0)
 
 
 def _written(readings: Sequence[str], held: Mapping[str, int]) -> str | None:
-    """The reading whose lexeme stands in most subjects."""
-    return max((each for each in readings if stem(each) in held), key=lambda each: held[stem(each)], default=None)
+    """The reading that stands in most subjects."""
+    return max((each for each in readings if each in held), key=lambda each: held[each], default=None)
+
+
+def _correct(readings: Sequence[str]) -> str | None:
+    return next((each for each in readings if accented(each)), None)
 
 
 def _heard(readings: Sequence[str], known: Iterable[Known]) -> str | None:
@@ -75,17 +101,14 @@ def _slips(reading: str, known: Known) -> int:
     return int(OSA.distance(sound(reading), known.phonetic))
 
 
-async def spelled_alike(db: Db, *, lexemes: Sequence[str]) -> dict[str, list[Spelling]]:
-    """For each lexeme, how else our subjects spell the same word: rightly, when this is a misspelling, and wrongly."""
-    if not lexemes:
-        return {}
-    counted = await vocabulary.held(db, lexemes=lexemes)
-    first = await vocabulary.spellings(db, lexemes=lexemes)
-    right = {lexeme: found for lexeme in first if (found := _right_spelling(lexeme, counted, first[lexeme]))}
+async def spelled_alike(db: Db, *, held: Mapping[str, int]) -> dict[str, list[Spelling]]:
+    """For each lexeme that is held, how else the same word is spelled: rightly, when this is wrong, and wrongly."""
+    first = await vocabulary.spellings(db, lexemes=list(held)) if held else {}
+    right = {lexeme: found for lexeme in first if (found := _right_spelling(lexeme, held, first[lexeme]))}
     missing = [found.lexeme for found in right.values() if found.lexeme not in first]
     second = await vocabulary.spellings(db, lexemes=missing) if missing else {}
     others = {**second, **first}
-    return {lexeme: _one_word(lexeme, right.get(lexeme), counted.get(lexeme, 0), others) for lexeme in first}
+    return {lexeme: _one_word(lexeme, right.get(lexeme), held.get(lexeme, 0), others) for lexeme in first}
 
 
 def _is_misspelling(rare: str, common: str, rare_texts: int, common_texts: int) -> bool:

@@ -8,7 +8,7 @@ from core.domain.condition import Condition, Phrase, WordGroup
 from core.greek.accents import accented
 from core.greek.fold import spans
 from core.greek.lexemes import lexemes
-from core.greek.variants import phrases
+from core.greek.variants import Widened, phrases
 from core.store import vocabulary
 from core.store.pool import Db
 
@@ -62,13 +62,15 @@ async def resolve(db: Db, *, words: Sequence[str], exclude: Sequence[str]) -> To
     A word that some subject holds is never read as another one.
     """
     wanted, unwanted = _as_typed(words), _as_typed(exclude)
-    held = await _held(db, [*_drafts(wanted), *_drafts(unwanted)])
-    strange = [word.read for draft in (*_drafts(wanted), *_drafts(unwanted)) for word in _strange(draft, held)]
+    held = await _held(db, [*wanted, *unwanted])
+    drafts, others = _drafts(wanted, held), _drafts(unwanted, held)
+    strange = [word.read for draft in (*drafts, *others) for word in _strange(draft, held)]
     read = await mend(db, words=list(dict.fromkeys(strange))) if strange else {}
-    drafts, others = _drafts(_reread(wanted, read)), _drafts(_reread(unwanted, read))
     if read:
-        held = await _held(db, [*drafts, *others])
-    alike = await spelled_alike(db, lexemes=list(held))
+        wanted, unwanted = _reread(wanted, read), _reread(unwanted, read)
+        held = await _held(db, [*wanted, *unwanted])
+        drafts, others = _drafts(wanted, held), _drafts(unwanted, held)
+    alike = await spelled_alike(db, held=held)
     pairs = [
         (word.typed, word.shown) for draft in (*drafts, *others) for word in draft.words if word.typed != word.read
     ]
@@ -92,19 +94,34 @@ def _reread(words: Iterable[_Asked], read: Mapping[str, str]) -> list[_Asked]:
     return [_Asked(typed=word.typed, read=read.get(word.read, word.read)) for word in words]
 
 
-def _drafts(words: Sequence[_Asked]) -> list[_Draft]:
+def _drafts(words: Sequence[_Asked], held: Mapping[str, int]) -> list[_Draft]:
+    """Expressions of several words whole, where some subject holds them or what means the same; else word by word."""
     drafts = []
     for found in phrases([word.read for word in words]):
-        own = tuple(words[found.start : found.start + found.count])
-        ways = [(" ".join(word.shown for word in own), lexemes(" ".join(word.read for word in own)))]
-        ways += [(" ".join(other), lexemes(" ".join(other))) for other in found.alternatives[1:]]
-        if ways[0][1]:
-            drafts.append(_Draft(words=own, ways=tuple((shown, phrase) for shown, phrase in ways if phrase)[:_MOST]))
-    return drafts
+        draft = _draft(words, found)
+        if found.count > 1 and not draft.is_held(held):
+            drafts += [_draft([word], each) for word in draft.words for each in phrases([word.read])]
+        else:
+            drafts.append(draft)
+    return [draft for draft in drafts if draft.ways[0][1]]
 
 
-async def _held(db: Db, drafts: Sequence[_Draft]) -> dict[str, int]:
-    wanted = sorted({lexeme for draft in drafts for _, phrase in draft.ways for lexeme in phrase})
+def _draft(words: Sequence[_Asked], found: Widened) -> _Draft:
+    own = tuple(words[found.start : found.start + found.count])
+    ways = [(" ".join(word.shown for word in own), lexemes(" ".join(word.read for word in own)))]
+    ways += [(" ".join(other), lexemes(" ".join(other))) for other in found.alternatives[1:]]
+    return _Draft(words=own, ways=(ways[0], *(way for way in ways[1:_MOST] if way[1])))
+
+
+async def _held(db: Db, words: Sequence[_Asked]) -> dict[str, int]:
+    """How many subjects hold each lexeme of the words, and of all that may be said instead."""
+    read = [word.read for word in words]
+    wide = [
+        way
+        for found in (*phrases(read), *(each for word in read for each in phrases([word])))
+        for way in found.alternatives
+    ]
+    wanted = sorted({lexeme for way in wide for lexeme in lexemes(" ".join(way))})
     return await vocabulary.held(db, lexemes=wanted) if wanted else {}
 
 

@@ -5,6 +5,8 @@ import unicodedata
 from functools import lru_cache
 from importlib.resources import files
 
+from core.greek.accents import accented
+
 _WORD = re.compile(r"[^\W\d_]+(?:\.[^\W\d_]+)+\.?|[^\W\d_]+")
 _SMALL = {"ΚΑΙ": "και", "ΤΟΥ": "του", "ΤΗΣ": "της", "ΤΩΝ": "των", "ΤΟ": "το", "ΓΙΑ": "για", "ΣΕ": "σε"}
 
@@ -36,6 +38,12 @@ def readable_name(label: str) -> str:
         return label
     words = [word for word in _WORD.findall(label) if "." not in word]
     known = _written()
-    if not words or any(_capitals(word) not in known for word in words):
+    written = {word: known.get(_capitals(word)) or _from_dictionary(word) for word in words}
+    if not words or None in written.values():
         return label
-    return _WORD.sub(lambda found: known.get(_capitals(found.group()), found.group()), label)
+    return _WORD.sub(lambda found: written.get(found.group()) or found.group(), label)
+
+
+def _from_dictionary(word: str) -> str | None:
+    found = accented(word)
+    return found[:1].upper() + found[1:] if found else None

@@ -49,19 +49,19 @@ WITH term AS (
 ), best AS (
     SELECT text_id, grp, max(score) AS score FROM hit GROUP BY text_id, grp
 ), enough AS (
-    SELECT text_id, sum(score) AS score, count(*) = cardinality($20::float8[]) AS whole
+    SELECT text_id, sum(score) AS score, sum(($20::float8[])[grp]) AS matched, count(*) = cardinality($20) AS whole
       FROM best
      GROUP BY text_id
     HAVING sum(($20)[grp]) >= $22::float8
 ), ranked AS (
-    SELECT e.text_id, e.score, e.whole,
+    SELECT e.text_id, e.score, e.matched, e.whole,
            e.whole AND $23::text IS NOT NULL AND x.lexemes @@ $23::text::tsquery AS phrase
       FROM enough e
       JOIN texts x ON x.id = e.text_id
      ORDER BY phrase DESC, whole DESC, score DESC, text_id DESC
     OFFSET 0
 )
-SELECT r.text_id, r.score, r.whole, r.phrase
+SELECT r.text_id, r.score, r.matched, r.whole, r.phrase
   FROM ranked r
  WHERE $25 IS NOT NULL
     OR (SELECT true FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[],

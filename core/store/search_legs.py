@@ -59,15 +59,23 @@ class _Facts:
         held = min(self.texts.get(lexeme, 0), self.all_texts)
         return math.log(1 + (self.all_texts - held + 0.5) / (held + 0.5))
 
+    def is_held(self, group: WordGroup) -> bool:
+        return any(all(self.texts.get(lexeme) for lexeme in phrase) for phrase in group.alternatives)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
-    """A question's words as the statement takes them."""
+    """A question's words as the statement takes them.
+
+    `enough`: the weight that brings a text up, of the words that some subject holds; `found`: that makes it a find, of
+    all the words, so that one word of a question about something else finds nothing.
+    """
 
     terms: tuple[_Term, ...]
     weights: tuple[float, ...]
     needed: tuple[str, ...]
     enough: float
+    found: float
 
 
 def _group_rarity(group: WordGroup, facts: _Facts) -> float:
@@ -88,7 +96,8 @@ def _needed(groups: Sequence[WordGroup], weights: Sequence[float], enough: float
 
 def _plan(groups: Sequence[WordGroup], facts: _Facts) -> _Plan:
     weights = [_group_rarity(group, facts) for group in groups]
-    enough = _ENOUGH * sum(weights)
+    held = [place for place, group in enumerate(groups) if facts.is_held(group)]
+    enough = _ENOUGH * sum(weights[place] for place in held)
     terms, alternative = [], 0
     for place, group in enumerate(groups):
         for rank, phrase in enumerate(group.alternatives):
@@ -102,8 +111,9 @@ def _plan(groups: Sequence[WordGroup], facts: _Facts) -> _Plan:
     return _Plan(
         terms=tuple(terms),
         weights=tuple(weights),
-        needed=_needed(groups, weights, enough, facts),
+        needed=_needed([groups[place] for place in held], [weights[place] for place in held], enough, facts),
         enough=enough,
+        found=_ENOUGH * sum(weights),
     )
 
 
@@ -128,6 +138,8 @@ async def words(db: Db, *, query: SearchQuery, scope: Scope) -> list[Candidate]:
         return []
     facts = await _facts(db, groups)
     plan = _plan(groups, facts)
+    if not plan.needed:
+        return []
     records = await db.fetch(
         STATEMENTS.words,
         *scope.arguments,
@@ -144,7 +156,7 @@ async def words(db: Db, *, query: SearchQuery, scope: Scope) -> list[Candidate]:
         scope.ids,
         CANDIDATES,
     )
-    return [Candidate(text_id=record["text_id"], counts=True) for record in records]
+    return [Candidate(text_id=record["text_id"], counts=record["matched"] >= plan.found) for record in records]
 
 
 async def grams(db: Db, *, query: SearchQuery, scope: Scope) -> list[Candidate]:

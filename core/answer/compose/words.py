@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 from core.domain.answer import BOLD, BOLD_END, CODE, CODE_END, ITALIC, ITALIC_END, plain
+from core.domain.condition import Condition
 from core.domain.ledger import Stage
 from core.domain.organization import Organization
 from core.domain.period import Period
@@ -182,6 +183,12 @@ def period_words(period: Period | None) -> str:
 
 def on_day(day: date) -> str:
     return f"στις {long_day(day)}" if day.day != 1 else f"την {long_day(day)}"
+
+
+def topic_title(condition: Condition) -> str:
+    """The words of the topic as they were asked: «καύσιμα», or in quotes when they are several."""
+    shown = " ".join(group.shown[0] for group in condition.groups)
+    return f"«{plain(shown)}»" if len(condition.groups) > 1 else plain(shown)
 
 
 def join_and(parts: Sequence[str]) -> str:

@@ -1,5 +1,6 @@
 """An ΑΔΑ was sent: the card of each, in the order asked, and for one that is not held near ones as a guess."""
 
+from core.answer.compose import refusals
 from core.answer.compose.cards import asked_line, card_choices, card_text
 from core.answer.compose.words import organization_name
 from core.answer.lookups import find_decision
@@ -7,6 +8,7 @@ from core.answer.lookups.find_decision import DecisionFinding, Missing
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Citation, Outcome
 from core.domain.decision import DecisionCard
+from core.domain.request import Intent
 
 _SEPARATOR = "\n\n———\n\n"
 
@@ -36,7 +38,8 @@ def _draft(situation: Situation) -> Answer:
 
 
 def _card(situation: Situation, card: DecisionCard) -> str:
-    asked = asked_line(card, situation.request.ask)
+    wishes_alert = Intent.SUBSCRIBE in situation.request.also
+    asked = refusals.ALERTS_FOR_ACT if wishes_alert else asked_line(card, situation.request.ask)
     read = _read_as(situation, card.ada)
     return "\n\n".join(part for part in (read, asked, card_text(card)) if part)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.answer.compose.closing import closing, reach, understood
-from core.answer.compose.words import STAGES, organization_name, period_words
+from core.answer.compose.words import STAGES, organization_name, period_words, topic_title
 from core.answer.steps import Situation
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.condition import StageTotal
@@ -88,8 +88,10 @@ def asked_words(situation: Situation) -> str:
 
 def nothing_found(situation: Situation, choices: tuple[Choice, ...] = ()) -> Answer:
     """«Δεν βρήκα …» says where it looked, and never that there is nothing."""
-    words = ", ".join(f"«{group.shown[0]}»" for group in situation.topic.condition.groups)
-    about = f" για {words}" if words else ""
+    words = topic_title(situation.topic.condition).strip("«»")
+    about = f" για «{words}»" if words else ""
+    if situation.request.afm:
+        about += f" για τον ΑΦΜ {situation.request.afm}"
     what = asked_words(situation)
     when = period_words(situation.period)
     text = f"Δεν βρήκα {what}{about}{f' {when}' if when else ''}. {_LOOKED}"

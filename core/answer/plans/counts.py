@@ -1,7 +1,15 @@
 """«πόσες αποφάσεις …»: a number of acts, all or grouped, and never a number of people or things."""
 
 from core.answer.compose.closing import closing, gaps, reach, understood
-from core.answer.compose.words import bold, capitalised, count, decisions, period_words, the_organization
+from core.answer.compose.words import (
+    bold,
+    capitalised,
+    count,
+    decisions,
+    period_words,
+    the_organization,
+    topic_title,
+)
 from core.answer.lookups import count_decisions
 from core.answer.lookups.count_decisions import CountFinding
 from core.answer.plans.common import HOW, asked_words, held_words, key_label, notes, nothing_found
@@ -51,7 +59,7 @@ def _draft(situation: Situation) -> Answer:
 def _headline(situation: Situation, found: CountFinding) -> str:
     what = asked_words(situation)
     number = decisions(found.count) if what == "πράξεις" else f"{format_count(found.count)} {what}"
-    topic = ", ".join(group.shown[0] for group in situation.topic.condition.groups)
+    topic = topic_title(situation.topic.condition)
     when = period_words(situation.period) or held_words(situation)
     about = f" για {topic}" if topic else ""
     who = the_organization(situation.body)

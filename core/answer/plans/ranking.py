@@ -12,6 +12,7 @@ from core.answer.compose.words import (
     decisions,
     of_organization,
     period_words,
+    topic_title,
 )
 from core.answer.lookups import rank_decisions
 from core.answer.lookups.rank_decisions import RankFinding
@@ -84,7 +85,7 @@ def _fallback(situation: Situation, found: RankFinding) -> str:
 
 def _list(situation: Situation, found: RankFinding) -> str:
     stage = STAGES[found.stage]
-    topic = ", ".join(group.shown[0] for group in situation.topic.condition.groups)
+    topic = topic_title(situation.topic.condition)
     when = period_words(situation.period) or held_words(situation)
     smallest = situation.request.metric is Metric.SMALLEST
     kind = "μικρότερες" if smallest else "μεγαλύτερες"

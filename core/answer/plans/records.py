@@ -5,7 +5,7 @@ from dataclasses import replace
 from core.answer.compose import refusals
 from core.answer.compose.closing import closing, reach, understood
 from core.answer.compose.lists import PAGE, citations, paging, rows_text
-from core.answer.compose.words import bold, decisions, of_organization, period_words
+from core.answer.compose.words import bold, decisions, of_organization, period_words, topic_title
 from core.answer.lookups import search_decisions
 from core.answer.lookups.search_decisions import SearchFinding
 from core.answer.plans.common import HOW, asked_words, nothing_found
@@ -78,7 +78,7 @@ def _near(found: SearchFinding) -> tuple[Choice, ...]:
 
 
 def _headline(situation: Situation, found: SearchFinding) -> str:
-    topic = ", ".join(bold(group.shown[0]) for group in situation.topic.condition.groups)
+    topic = bold(topic_title(situation.topic.condition)) if situation.topic.condition.groups else ""
     when = period_words(situation.period)
     whose = of_organization(situation.body) if situation.body else ""
     if found.page is None:

@@ -3,7 +3,14 @@
 from core.answer.compose import totals as words
 from core.answer.compose.closing import closing, gaps, reach, understood
 from core.answer.compose.lists import citations, paging, row_line, rows_text
-from core.answer.compose.words import STAGES, capitalised, decisions, period_words, the_organization
+from core.answer.compose.words import (
+    STAGES,
+    capitalised,
+    decisions,
+    period_words,
+    the_organization,
+    topic_title,
+)
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
 from core.answer.plans.common import grouped, held_words, notes, nothing_found
@@ -74,7 +81,7 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
         lines.append(_absent(situation, found.asked, asked))
     if leading is not None and leading.with_amount and found.tellable(leading):
         when = period_words(situation.period) or held_words(situation)
-        topic = ", ".join(group.shown[0] for group in situation.topic.condition.groups)
+        topic = topic_title(situation.topic.condition)
         lines.append(words.headline(leading, who=the_organization(situation.body), topic=topic, when=when))
         beside = " ".join(part for part in (words.netting(leading), words.set_aside(leading)) if part)
         lines[-1] = "\n".join(part for part in (lines[-1], beside) if part)

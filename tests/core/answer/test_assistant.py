@@ -27,8 +27,13 @@ def euro(answer, stage: Stage) -> Decimal | None:
 
 def parties_of(decision: dict) -> list[dict]:
     values = decision["extraFieldValues"] or {}
-    lines = [line.get("sponsorAFMName") for line in values.get("sponsor") or []]
-    return [party for party in (*(values.get("person") or []), *lines) if party]
+    lines = listed(values.get("sponsor"))
+    return [party for party in (*listed(values.get("person")), *(line.get("sponsorAFMName") for line in lines)) if party]
+
+
+def listed(found: object) -> list[dict]:
+    """Some old rows hold one object in place of a list."""
+    return [found] if isinstance(found, dict) else list(found or [])
 
 
 async def test_a_fresh_chat_is_asked_once_which_body_it_means(talk: Talk) -> None:
