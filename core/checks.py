@@ -5,12 +5,10 @@ import shutil
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from core.answer.searching import index_state
 from core.errors import DiafaneiaError
-from core.greek.accents import PREPARATION
 from core.ports import Embedder
 from core.settings import Settings
-from core.store import embeddings
-from core.store.embeddings import Maker
 from core.store.pool import Pool
 from core.store.server import Server
 
@@ -34,7 +32,6 @@ async def checks(settings: Settings, pool: Pool, server: Server, embedder: Embed
         ("μοντέλο αναζήτησης", lambda: _embedder(embedder)),
         ("ευρετήριο", lambda: _index(pool, embedder)),
         ("δίσκος", lambda: _disk(settings)),
-        ("Telegram", lambda: _telegram(settings)),
     )
     return tuple([await _checked(name, look) for name, look in parts])
 
@@ -64,21 +61,7 @@ async def _embedder(embedder: Embedder | None) -> str:
 
 async def _index(pool: Pool, embedder: Embedder | None) -> str:
     """Refuses vectors of another model or preparation, with the command that mends it."""
-    found = await embeddings.index(pool)
-    held = await embeddings.counts(pool)
-    if found is None or not held.vectors:
-        return "Χωρίς διανύσματα ακόμη: η αναζήτηση γίνεται με λέξεις και ήχους. Εκτελέστε: python -m ingest embed"
-    if embedder is not None:
-        embeddings.refuse_other(
-            found,
-            Maker(
-                model=embedder.model,
-                dimension=embedder.dimension,
-                prefixes=embedder.prefixes,
-                preparation=PREPARATION,
-            ),
-        )
-    return f"{held.vectors} από {held.texts} διακριτά θέματα έχουν διάνυσμα."
+    return (await index_state(pool, embedder=embedder)).sentence
 
 
 async def _disk(settings: Settings) -> str:
@@ -87,9 +70,3 @@ async def _disk(settings: Settings) -> str:
     if free < _FREE_BYTES:
         raise DiafaneiaError(f"Μένουν {free // 1024**2} MB στο {folder}: ελευθερώστε χώρο ή ορίστε άλλο DATA_DIR.")
     return f"{free // 1024**3} GB ελεύθερα στο {folder}."
-
-
-async def _telegram(settings: Settings) -> str:
-    if settings.telegram_token is None:
-        return "Δεν έχει οριστεί TELEGRAM_TOKEN: η συνομιλία γίνεται στο τερματικό."
-    return "Το TELEGRAM_TOKEN έχει οριστεί."

@@ -9,7 +9,6 @@ import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -42,32 +41,34 @@ class SourceFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.position = 0
         try:
-            self._bytes: BinaryIO = path.open("rb")
+            with path.open("rb"):
+                self.size = path.stat().st_size
         except OSError as error:
             raise InvalidInput(f"Το αρχείο {path} δεν ανοίγει: {error.strerror}.", value=str(path)) from error
-        self.size = path.stat().st_size
-
-    @property
-    def position(self) -> int:
-        return self.size if self._bytes.closed else self._bytes.tell()
 
     def rows(self) -> Iterator[FileRow]:
         """Every row, good or bad; a file cut short gives what stands before the cut, then says so."""
-        with self._bytes:
-            window = _Window(self._text())
+        with self.path.open("rb") as opened:
+            window = _Window(self._text(opened))
             if window.peek() == "":
                 yield from [FileRow(row=None, reason=Reason.CUT_SHORT)] if window.cut else []
                 return
             yield from _lines(window) if self._holds_lines(window) else _document(window)
 
-    def _text(self) -> Iterator[str]:
-        packed = self._bytes.read(len(_GZIP)) == _GZIP
-        self._bytes.seek(0)
-        chunks = iter(partial(self._bytes.read, _PACKED_CHUNK if packed else _CHUNK), b"")
+    def _text(self, opened: BinaryIO) -> Iterator[str]:
+        packed = opened.read(len(_GZIP)) == _GZIP
+        opened.seek(0)
+        chunks = self._chunks(opened, _PACKED_CHUNK if packed else _CHUNK)
         decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         yield from map(decoder.decode, _unpacked(chunks) if packed else chunks)
         yield decoder.decode(b"", final=True)
+
+    def _chunks(self, opened: BinaryIO, size: int) -> Iterator[bytes]:
+        while chunk := opened.read(size):
+            self.position += len(chunk)
+            yield chunk
 
     def _holds_lines(self, window: "_Window") -> bool:
         """By its name, or because its first line is a whole object."""

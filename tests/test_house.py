@@ -23,7 +23,7 @@ _MAY_IMPORT: dict[str, set[str]] = {
     "core.ai": {"core.ports", "core.errors"},
     "core.answer": {"core.ports", "core.store", "core.domain", "core.greek", "core.errors"},
     "core.alerts": {"core.store", "core.domain", "core.greek", "core.errors"},
-    "core.checks": {"core.errors", "core.greek", "core.ports", "core.settings", "core.store"},
+    "core.checks": {"core.answer", "core.errors", "core.greek", "core.ports", "core.settings", "core.store"},
     "core.app": {f"core.{name}" for name in _CORE},
     "bot": {f"core.{name}" for name in ("app", "domain", "greek", "errors", "settings", "log")},
     "ingest": {

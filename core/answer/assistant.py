@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 
 # An ΑΔΑ inside these does not make the card the answer; a wish to follow an act shows the act, and what we cannot do.
 _NOT_ABOUT_ONE = frozenset({Intent.INJECTION, Intent.OUT_OF_SCOPE, Intent.UNSUBSCRIBE})
+_ASKED_TOO = frozenset({Intent.AGGREGATE, Intent.RECORDS})
 _GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
 
 
@@ -123,6 +124,9 @@ class Assistant:
 
     async def _route(self, question: Question, request: Request, setting: Setting, chat: Chat, page: int) -> Answer:
         request = await self._with_held_adas(request)
+        if request.intent is Intent.SUBSCRIBE and (asked := _ASKED_TOO & set(request.also)):
+            answer = await self._route(question, replace(request, intent=min(asked), also=()), setting, chat, page)
+            return replace(answer, text=f"{answer.text}\n\n{refusals.ALERTS_BESIDE}")
         if request.intent is not Intent.ADASEARCH:
             shown = await self.examples(setting)
             reply = fixed_reply(request, setting, shown)
@@ -148,6 +152,8 @@ class Assistant:
             return replace(request, adas=kept, intent=Intent.ADASEARCH, also=request.also + also)
         if kept:
             return replace(request, adas=kept)
+        if request.intent is Intent.ADASEARCH and not request.topic:
+            return request  # nothing else was asked: it is told that there is no such act
         intent = Intent.RECORDS if request.intent is Intent.ADASEARCH else request.intent
         return replace(request, adas=(), intent=intent)
 

@@ -17,7 +17,9 @@ from core.greek.fold import fold
 _EURO = re.compile(r"(-?\d[\d.]*(?:,\d+)?)\s*(?:€|ευρω\b)")
 _PERCENT = re.compile(r"(-?\d[\d.]*(?:,\d+)?)\s*%")
 _DAY = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
-_LONG_DAY = re.compile(r"\b(\d{1,2}) (?:[α-ω]+) (\d{4})\b")
+_LONG_DAY = re.compile(
+    r"\b(\d{1,2}) (?:ιανουαρ|φεβρουαρ|μαρτ|απριλ|μα|ιουν|ιουλ|αυγουστ|σεπτεμβρ|οκτωβρ|νοεμβρ|δεκεμβρ)ι?ου (\d{4})\b"
+)
 _MONTH = re.compile(r"\b(\d{1,2})/(\d{4})\b")
 _NUMBER = re.compile(r"(?<![\w.,/])\d[\d.]*(?:,\d+)?(?![\w/])")
 _LAYOUT = re.compile(r"^\d+\. |(?<=και )\d+(?= ακόμη)|(?<=και άλλοι )\d+(?= μήνες)", re.MULTILINE)

@@ -54,7 +54,9 @@ def _compare(request: Request, setting: Setting) -> Answer:
     verb = "πόσα ανατέθηκαν" if request.stage is Stage.AWARD else "πόσα πληρώθηκαν"
     bodies = [mention.uids[0] for mention in request.organizations if len(mention.uids) == 1]
     when = f" {period_words(request.period)}" if request.period and len(request.years) < 2 else ""
-    sides = [(organization_name(setting.body(uid).label), f"{verb}{topic}{when}", uid) for uid in bodies]
+    sides: list[tuple[str, str, str | None]] = [
+        (organization_name(setting.body(uid).label), f"{verb}{topic}{when}", uid) for uid in bodies
+    ]
     if len(sides) < 2:
         sides = [(str(year), f"{verb}{topic} το {year}", bodies[0] if bodies else None) for year in request.years]
     choices = tuple(

@@ -44,15 +44,16 @@ async def find(
     where: DecisionFilter,
     limit: int,
     offset: int = 0,
+    bind: bool = False,
 ) -> SearchPage:
-    """A page of acts near the words. The topic is asked, not required: `where` keeps only what it excludes."""
+    """A page of acts near the words. The topic is asked, not required, unless `bind`: what it excludes always is."""
     readings = _readings(" ".join(words), topic)
     query = SearchQuery(
         groups=topic.condition.groups,
         phrase=lexemes(readings[-1]),
         grams=tuple(grams(reading) for reading in readings),
     )
-    bound = replace(where, condition=Condition(exclude=where.condition.exclude))
+    bound = where if bind else replace(where, condition=Condition(exclude=where.condition.exclude))
     encoder = embedder if embedder and await _is_comparable(db, embedder) else None
     vectors = _vectors(encoder, readings) if encoder else None
     return await search.hybrid(db, query=query, where=bound, limit=limit, offset=offset, vectors=vectors)

@@ -1,6 +1,7 @@
 """Decisions as rows for COPY: one tuple a row, in the order of the temporary tables of saving.sql."""
 
 import hashlib
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from core.greek.lexemes import tsvector
 from core.greek.names import company_key
 
 Record = tuple[Any, ...]
+_GLUED = re.compile(r"'[^']{256,}':[\d,]+ ?")  # runs of letters that are no words; Postgres refuses the longest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +41,7 @@ def _payee_key(name: str) -> str:
 
 def _text(key: bytes, subject: str) -> Record:
     accents = unicodedata.normalize("NFD", subject).count("\u0301")
-    vector = tsvector(subject)
+    vector = _GLUED.sub("", tsvector(subject))
     places = vector.count("':") + vector.count(",")
     return (key, subject, accents, vector, places)
 

@@ -1,5 +1,7 @@
 """The log of loads: a row a run, what it refused and why, and the lock that keeps two runs apart."""
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -10,6 +12,7 @@ from core.store.pool import Connection, Db
 
 STATEMENTS = sql.load(__name__)
 _LOCK = 6_265_1001
+_BETWEEN_TRIES = 0.2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,10 +36,13 @@ class Progress:
 
 
 @asynccontextmanager
-async def alone(db: Connection) -> AsyncIterator[None]:
-    """One load at a time in a database; a run that dies lets go with its connection."""
-    if not await db.fetchval(STATEMENTS.try_lock, _LOCK):
-        raise Unavailable("Τρέχει ήδη μια φόρτωση σε αυτή τη βάση: περιμένετε να τελειώσει.")
+async def alone(db: Connection, *, patience: float = 10.0) -> AsyncIterator[None]:
+    """One load at a time in a database. A run that dies lets go once the server notices: `patience` waits for that."""
+    deadline = time.monotonic() + patience
+    while not await db.fetchval(STATEMENTS.try_lock, _LOCK):
+        if time.monotonic() >= deadline:
+            raise Unavailable("Τρέχει ήδη μια φόρτωση σε αυτή τη βάση: περιμένετε να τελειώσει.")
+        await asyncio.sleep(_BETWEEN_TRIES)
     try:
         yield
     finally:

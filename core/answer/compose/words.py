@@ -125,6 +125,11 @@ def code(text: str) -> str:
     return f"{CODE}{plain(text)}{CODE_END}"
 
 
+def plain_code(text: str) -> str:
+    """The text with its code marks taken out."""
+    return text.replace(CODE, "").replace(CODE_END, "")
+
+
 def italic(text: str) -> str:
     return f"{ITALIC}{plain(text)}{ITALIC_END}"
 

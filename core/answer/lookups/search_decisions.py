@@ -16,6 +16,7 @@ from core.store import decisions, spending
 NAME = "search_decisions"
 _MOST = 50
 _DEEPEST = 1_000
+_FEW = 3  # below so many acts with all the words, near ones are shown beside them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +38,8 @@ class Arguments:
 class SearchFinding:
     """`total`: acts that hold the topic's words (or pass the filter, without words).
 
-    `found`: some row holds the words or sounds like them; otherwise rows are suggestions. `page`: of the fusion.
+    `rows` hold the words where any act does. `found`: some row holds them or sounds like them; otherwise rows are
+    suggestions. `near`: suggestions beside very few rows. `page`: of the fusion.
     """
 
     finding: Finding
@@ -45,6 +47,7 @@ class SearchFinding:
     total: int
     found: bool
     page: SearchPage | None = None
+    near: tuple[Row, ...] = ()
 
 
 async def run(store: LookupStore, arguments: Arguments) -> SearchFinding:
@@ -57,16 +60,26 @@ async def run(store: LookupStore, arguments: Arguments) -> SearchFinding:
     if topic is None or arguments.newest_first:
         rows = await decisions.rows(store.pool, where=where, newest_first=True, limit=limit, offset=offset)
         return _found(arguments, where, tuple(rows), total, None)
-    page = await searching.find(
-        store.pool,
-        embedder=store.embedder,
-        words=arguments.words,
-        topic=topic,
-        where=where,
-        limit=limit,
-        offset=offset,
-    )
-    return _found(arguments, where, page.rows, total, page)
+
+    async def nearest(*, bind: bool, first: int) -> SearchPage:
+        return await searching.find(
+            store.pool,
+            embedder=store.embedder,
+            words=arguments.words,
+            topic=topic,
+            where=where,
+            limit=limit,
+            offset=first,
+            bind=bind,
+        )
+
+    page = await nearest(bind=total > 0, first=offset)
+    found = _found(arguments, where, page.rows, total, page)
+    if not 0 < total < _FEW or offset:
+        return found
+    held = {row.ada for row in page.rows}
+    near = tuple(row for row in (await nearest(bind=False, first=0)).rows if row.ada not in held)
+    return replace(found, near=near[:_FEW], finding=replace(found.finding, rows=(*page.rows, *near[:_FEW])))
 
 
 async def _topic(store: LookupStore, arguments: Arguments) -> Topic | None:

@@ -2,7 +2,7 @@
 
 from core.answer.compose import refusals
 from core.answer.compose.cards import asked_line, card_choices, card_text
-from core.answer.compose.words import organization_name
+from core.answer.compose.words import organization_name, plain_code
 from core.answer.lookups import find_decision
 from core.answer.lookups.find_decision import DecisionFinding, Missing
 from core.answer.steps import Call, Draft, Situation, Step
@@ -24,6 +24,8 @@ def step(situation: Situation) -> Step:
 def _draft(situation: Situation) -> Answer:
     found = next(result for result in situation.results if isinstance(result, DecisionFinding))
     blocks = [_card(situation, card) for card in found.cards]
+    if len(blocks) > 1:
+        blocks = [plain_code(block) for block in blocks]  # a link has no room inside of code
     blocks += [_missing(situation, missing) for missing in found.missing]
     if found.left_out:
         blocks.append(f"Δείχνω έως πέντε πράξεις μαζί. Στείλτε ξανά: {', '.join(found.left_out)}")
@@ -32,7 +34,7 @@ def _draft(situation: Situation) -> Answer:
         text=_SEPARATOR.join(blocks),
         request=situation.request,
         figures=found.finding.figures,
-        citations=tuple(map(_citation, found.cards)),
+        citations=_citations(found),
         choices=_choices(found),
     )
 
@@ -62,6 +64,14 @@ def _missing(situation: Situation, missing: Missing) -> str:
 
 def _citation(card: DecisionCard) -> Citation:
     return Citation(ada=card.ada, organization=organization_name(card.organization), issued_on=card.issued_on)
+
+
+def _citations(found: DecisionFinding) -> tuple[Citation, ...]:
+    """The cards' own acts first, then the held ones that they are linked to, each once."""
+    linked = (other for card in found.cards for other in card.related if other.held)
+    cited = (*map(_citation, found.cards), *(Citation(ada=each.ada, issued_on=each.issued_on) for each in linked))
+    first = {each.ada: each for each in reversed(cited)}
+    return tuple(first[ada] for ada in dict.fromkeys(each.ada for each in cited))
 
 
 def _choices(found: DecisionFinding) -> tuple[Choice, ...]:

@@ -16,7 +16,7 @@ from core.answer.plans.common import HOW, asked_words, held_words, key_label, no
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.condition import DecisionFilter
-from core.domain.request import Metric
+from core.domain.request import Grouping, Metric
 from core.greek.numbers import format_count
 
 _PEOPLE = (
@@ -36,8 +36,13 @@ def step(situation: Situation) -> Step:
     """One lookup, then the answer."""
     if situation.results:
         return Draft(answer=_draft(situation))
-    arguments = count_decisions.Arguments(where=_where(situation), group_by=situation.request.group_by)
+    arguments = count_decisions.Arguments(where=_where(situation), group_by=_grouping(situation))
     return (Call(lookup=count_decisions.NAME, arguments=arguments),)
+
+
+def _grouping(situation: Situation) -> Grouping | None:
+    """By payee comes with the payees themselves; until then the number is given whole, and a note says so."""
+    return None if situation.request.group_by is Grouping.PAYEE else situation.request.group_by
 
 
 def _draft(situation: Situation) -> Answer:

@@ -51,6 +51,7 @@ def _draft(situation: Situation) -> Answer:
     blocks = [
         refusals.UNIT_PRICE if situation.request.metric is Metric.UNIT_PRICE and situation.page == 1 else "",
         "\n".join((_headline(situation, found), rows_text(found.rows, first=first, labels=dict(situation.labels)))),
+        _near_text(situation, found),
         _beware(situation),
         _closing(situation),
     ]
@@ -60,11 +61,18 @@ def _draft(situation: Situation) -> Answer:
         text="\n\n".join(block for block in blocks if block),
         request=situation.request,
         figures=found.finding.figures,
-        citations=citations(found.rows, labels),
+        citations=citations((*found.rows, *found.near), labels),
         choices=(*paging(situation.page, pages), *_more(situation, found), HOW),
         page=situation.page,
         pages=pages,
     )
+
+
+def _near_text(situation: Situation, found: SearchFinding) -> str:
+    if not found.near:
+        return ""
+    lines = rows_text(found.near, first=len(found.rows) + 1, labels=dict(situation.labels))
+    return f"Κοντινά θέματα, χωρίς όλες τις λέξεις:\n{lines}"
 
 
 def _pages(found: SearchFinding, size: int) -> int:

@@ -22,6 +22,7 @@ from core.domain.ledger import Stage
 ROWS_SHOWN = 3
 ROWS_A_PAGE = 10
 ROWS_ASKED = 500
+_NOT_CHECKED = "Τα ποσά δεν ελέγχθηκαν στο PDF:"
 
 
 def step(situation: Situation) -> Step:
@@ -51,8 +52,7 @@ def _draft(situation: Situation) -> Answer:
         return nothing_found(situation)
     if situation.page > 1:
         return _sources(situation, found)
-    leading = found.leading
-    tellable = leading is not None and leading.with_amount > 0 and found.tellable(leading)
+    tellable = _told(found) is not None
     blocks = [_headline(situation, found), _groups(situation, found) if tellable else "", _examples(situation, found)]
     blocks += ["\n".join(_beside(found)), notes(situation), _closing(situation, found)]
     pages = 1 + -(-len(found.rows) // ROWS_A_PAGE)
@@ -72,22 +72,25 @@ def _as_asked(situation: Situation, found: TotalFinding) -> bool:
     return found.leading is not None and (asked is None or found.leading.stage is asked)
 
 
+def _told(found: TotalFinding) -> StageTotal | None:
+    """The stage whose figure is given, if there is one."""
+    leading = found.leading
+    return leading if leading is not None and leading.with_amount and found.tellable(leading) else None
+
+
 def _headline(situation: Situation, found: TotalFinding) -> str:
     """First what was asked; when its stage has no figure, that, and then the stage that has one."""
+    told = _told(found)
     lines = []
-    asked = found.of(found.asked) if found.asked else None
-    leading = found.leading
-    if found.asked and (leading is None or leading.stage is not found.asked):
-        lines.append(_absent(situation, found.asked, asked))
-    if leading is not None and leading.with_amount and found.tellable(leading):
+    if found.asked and (told is None or told.stage is not found.asked):
+        lines.append(_absent(situation, found.asked, found.of(found.asked)))
+    if told is not None:
         when = period_words(situation.period) or held_words(situation)
         topic = topic_title(situation.topic.condition)
-        lines.append(words.headline(leading, who=the_organization(situation.body), topic=topic, when=when))
-        beside = " ".join(part for part in (words.netting(leading), words.set_aside(leading)) if part)
-        lines[-1] = "\n".join(part for part in (lines[-1], beside) if part)
-    elif leading is not None and (asked is None or leading.stage is not asked.stage):
-        lines.append(words.not_given(leading))
-    return "\n\n".join(line for line in lines if line)
+        sentence = words.headline(told, who=the_organization(situation.body), topic=topic, when=when)
+        beside = " ".join(part for part in (words.netting(told), words.set_aside(told)) if part)
+        lines.append("\n".join(part for part in (sentence, beside) if part))
+    return "\n\n".join(lines)
 
 
 def _absent(situation: Situation, stage: Stage, total: StageTotal | None) -> str:
@@ -105,10 +108,11 @@ def _examples(situation: Situation, found: TotalFinding) -> str:
     rows = found.rows[:ROWS_SHOWN]
     if not rows:
         return ""
-    rest = sum(total.decisions for total in (found.leading,) if total) - len(rows)
     lines = rows_text(rows, labels=dict(situation.labels), with_stage=False)
-    head = "Οι μεγαλύτερες (τα ποσά δεν ελέγχθηκαν στο PDF):" if rest > 0 else "Τα ποσά δεν ελέγχθηκαν στο PDF:"
-    return "\n".join((head, lines))
+    if _told(found) is None:
+        return f"Οι πράξεις:\n{lines}"
+    head = "Οι μεγαλύτερες (τα ποσά δεν ελέγχθηκαν στο PDF):" if len(found.rows) > len(rows) else _NOT_CHECKED
+    return f"{head}\n{lines}"
 
 
 def _beside(found: TotalFinding) -> list[str]:

@@ -184,9 +184,15 @@ def _person(page: Page, signs: Signs) -> range | None:
         surname = any(_SURNAME.search(page.word(each)) for each in pair)
         if (both or surname) and holds_person(page.typed(pair)):
             return pair
-    initials = _INITIALS.search(page.text)
-    if initials and signs.of("name.person"):
-        return page.inside(*initials.span())
+    return _initials(page, signs)
+
+
+def _initials(page: Page, signs: Signs) -> range | None:
+    """«ο υπάλληλος Γ.Π.»: only right after the word for a person."""
+    for match in _INITIALS.finditer(page.text):
+        places = page.inside(*match.span())
+        if len(places) and _at(signs, "name.person", places[0] - 1):
+            return places
     return None
 
 

@@ -30,9 +30,7 @@ class Talk:
     answers: list[Answer] = field(default_factory=list)
 
     async def ask(self, text: str, *, organization: str | None = None) -> Answer:
-        question = Question(
-            conversation=self.conversation, text=text, asked_on=TODAY, organization_uid=organization
-        )
+        question = Question(conversation=self.conversation, text=text, asked_on=TODAY, organization_uid=organization)
         self.answers.append(await self.assistant.answer(question))
         return self.answers[-1]
 

@@ -28,7 +28,9 @@ def euro(answer, stage: Stage) -> Decimal | None:
 def parties_of(decision: dict) -> list[dict]:
     values = decision["extraFieldValues"] or {}
     lines = listed(values.get("sponsor"))
-    return [party for party in (*listed(values.get("person")), *(line.get("sponsorAFMName") for line in lines)) if party]
+    return [
+        party for party in (*listed(values.get("person")), *(line.get("sponsorAFMName") for line in lines)) if party
+    ]
 
 
 def listed(found: object) -> list[dict]:
@@ -75,7 +77,8 @@ async def test_five_spellings_of_a_question_give_the_same_figure(talk: Talk) -> 
 
 
 @pytest.mark.parametrize(
-    "form", [str.upper, str.lower, lambda ada: ada.replace("-", " – "), lambda ada: f"https://diavgeia.gov.gr/doc/{ada}"]
+    "form",
+    [str.upper, str.lower, lambda ada: ada.replace("-", " – "), lambda ada: f"https://diavgeia.gov.gr/doc/{ada}"],
 )
 async def test_an_ada_in_any_form_gives_its_card_at_once(talk: Talk, form) -> None:
     decision = next(each for each in talk.world.decisions if each["decisionTypeId"] == "Δ.1")

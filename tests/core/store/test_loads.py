@@ -1,5 +1,7 @@
 """The log of loads: one row a run, refused rows kept once, one run at a time."""
 
+import asyncio
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import pytest
@@ -55,10 +57,25 @@ async def test_two_runs_at_once_are_refused(pool: Pool) -> None:
     async with pool.acquire() as one, pool.acquire() as other:
         async with loads.alone(one):
             with pytest.raises(Unavailable):
-                async with loads.alone(other):
+                async with loads.alone(other, patience=0.3):
                     pass
         async with loads.alone(other):
             pass
+
+
+async def test_a_run_waits_for_the_lock_of_one_that_has_just_died(pool: Pool) -> None:
+    async with pool.acquire() as one, pool.acquire() as other:
+        dying = loads.alone(one)
+        await dying.__aenter__()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(_let_go(dying))
+            async with loads.alone(other):
+                pass
+
+
+async def _let_go(held: AbstractAsyncContextManager[None]) -> None:
+    await asyncio.sleep(0.3)
+    await held.__aexit__(None, None, None)
 
 
 async def test_a_database_without_decisions_is_empty(db: Any) -> None:
