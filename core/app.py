@@ -125,7 +125,7 @@ async def _choose_database(server: Server, settings: Settings) -> str:
     return demo
 
 
-def _embedder(settings: Settings) -> Embedder:
+def open_embedder(settings: Settings) -> Embedder:
     from core.ai.bundled_embedder import BundledEmbedder  # it reads OMP_NUM_THREADS, which settings have set by now
 
     return BundledEmbedder(query_seconds=settings.reply_seconds)
@@ -146,7 +146,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
         database = await _choose_database(server, settings)
         async with await open_pool(server.app_dsn(database), min_size=2, max_size=16) as pool:
             setting = SettingCache(pool, home=settings.home_organization)
-            embedder = _embedder(settings)
+            embedder = open_embedder(settings)
             assistant = Assistant(pool, embedder=embedder, setting=setting, seconds=settings.reply_seconds)
             demo = (await setting()).demo
             yield App(assistant, demo, pool, setting, settings, server, embedder)

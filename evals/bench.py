@@ -5,6 +5,7 @@ import asyncio
 import json
 import os
 import platform
+import re
 import statistics
 import sys
 import time
@@ -174,9 +175,15 @@ async def run(settings: Settings, *, today: date, cards: int) -> dict[str, objec
     return {"held": held, "machine": machine(), "works": works}
 
 
+def _label(text: str) -> str:
+    if not re.fullmatch(r"[\w.-]+", text):
+        raise argparse.ArgumentTypeError("letters, digits, dots and dashes alone")
+    return text
+
+
 def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m evals.bench", description=__doc__)
-    parser.add_argument("--label", default="bench", help="name of the file in evals/results/")
+    parser.add_argument("--label", default="bench", type=_label, help="name of the file in evals/results/")
     parser.add_argument("--today", type=date.fromisoformat, default=datetime.now(UTC).date())
     parser.add_argument("--cards", type=int, default=200, help="how many ΑΔΑs to look up")
     return parser.parse_args(arguments)

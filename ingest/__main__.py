@@ -85,7 +85,7 @@ async def _status(settings: Settings, arguments: argparse.Namespace, console: Co
 
 async def _embed(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
     async with _server(settings, console) as server, _database(server) as pool:
-        await _fill_vectors(settings, pool)
+        await _fill_vectors(settings, pool, console, rebuild=arguments.rebuild)
 
 
 async def _demo(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
@@ -93,13 +93,16 @@ async def _demo(settings: Settings, arguments: argparse.Namespace, console: Cons
         with report.progress_bar(console) as watch:
             done = await demo.fill(pool, watch=watch)
         report.show_load(console, done)
-        await _fill_vectors(settings, pool)
+        await _fill_vectors(settings, pool, console)
 
 
-async def _fill_vectors(settings: Settings, pool: Pool) -> None:
-    from ingest import embed  # it loads the model, which the other commands do without
+async def _fill_vectors(settings: Settings, pool: Pool, console: Console, *, rebuild: bool = False) -> None:
+    from core.app import open_embedder  # it loads the model, which the other commands do without
+    from ingest.embed import embed
 
-    await embed.run(pool, threads=settings.embedder_threads)
+    with report.embedding_bar(console) as watch:
+        done = await embed(pool, open_embedder(settings), rebuild=rebuild, watch=watch)
+    report.show_embedding(console, done)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -117,7 +120,11 @@ def _parser() -> argparse.ArgumentParser:
     one = commands.add_parser("status", help="τι υπάρχει στη βάση, ανά φορέα και έτος")
     one.add_argument("--json", action="store_true")
     one.set_defaults(run=_status)
-    commands.add_parser("embed", help="συμπληρώνει τα διανύσματα που λείπουν").set_defaults(run=_embed)
+    one = commands.add_parser("embed", help="συμπληρώνει τα διανύσματα που λείπουν")
+    one.add_argument(
+        "--rebuild", action="store_true", help="τα φτιάχνει όλα από την αρχή, για άλλο μοντέλο ή προετοιμασία"
+    )
+    one.set_defaults(run=_embed)
     commands.add_parser("demo", help="στήνει τα εικονικά δεδομένα σε δική τους βάση").set_defaults(run=_demo)
     return parser
 

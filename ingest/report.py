@@ -1,6 +1,6 @@
 """What the operator sees in the terminal: how far a load is, what came of it, what is held."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 
@@ -13,6 +13,7 @@ from core.domain.ledger import Flag
 from core.greek.numbers import format_count
 from core.store.holdings import HeldYear, Holdings
 from ingest.diavgeia.parse import Reason
+from ingest.embed import Report as EmbeddingReport
 from ingest.files import SourceFile
 from ingest.load import Report, Watch
 
@@ -59,6 +60,28 @@ def progress_bar(console: Console, files: Sequence[SourceFile] = ()) -> Iterator
 def _step(files: Sequence[SourceFile], done: int) -> str:
     """Once the files are read, the screens and the counts of the whole set remain."""
     return "Έλεγχοι" if files and done >= sum(file.size for file in files) else "Φόρτωση"
+
+
+@contextmanager
+def embedding_bar(console: Console) -> Iterator[Callable[[EmbeddingReport], None]]:
+    """A bar over the distinct texts that have a vector."""
+    columns = (TextColumn("Διανύσματα"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console) as progress:
+        task = progress.add_task("", total=None)
+
+        def watch(report: EmbeddingReport) -> None:
+            progress.update(task, total=report.texts, completed=report.vectors_before + report.vectors)
+
+        yield watch
+
+
+def show_embedding(console: Console, report: EmbeddingReport) -> None:
+    """What a run made."""
+    console.print(
+        f"Θέματα: {format_count(report.texts)}. Νέα διανύσματα: {format_count(report.vectors)}, νέα n-grams: "
+        f"{format_count(report.grams)}, σε {report.seconds:.0f} δευτερόλεπτα.",
+        soft_wrap=True,
+    )
 
 
 def show_load(console: Console, report: Report) -> None:

@@ -48,6 +48,7 @@ def to_json(request: Request) -> dict[str, Any]:
         "topic": list(request.topic),
         "exclude": list(request.exclude),
         "about": list(request.about),
+        "items": list(request.items),
         "own_body": request.own_body,
         "stage_named": request.stage_named,
         "direct_only": request.direct_only,
@@ -169,6 +170,7 @@ def from_json(data: Mapping[str, Any]) -> Request:
         topic=tuple(data["topic"]),
         exclude=tuple(data["exclude"]),
         about=tuple(data["about"]),
+        items=tuple(data["items"]),
         period=_read_period(data["period"]),
         years=tuple(kept["years"]),
         organizations=tuple(

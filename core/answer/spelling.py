@@ -1,5 +1,6 @@
 """Words that no subject holds → words that some do: Greeklish, by ear, slips; and other spellings of the words held."""
 
+import asyncio
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -18,6 +19,7 @@ from core.store.vocabulary import Known, Spelling
 _READINGS = 12
 _LATIN = re.compile("[a-z]")
 _DIGIT = re.compile("[0-9]")
+_LETTERS = "αβγδεζηθικλμνξοπρστυφχψω"
 _SHORTEST = 4  # below, one slip makes any word of any other
 _LONG = 8  # from here on two slips are forgiven
 # (letters of the lexeme, how many times rarer): from what on two lexemes that sound alike are one word, spelled wrong.
@@ -36,10 +38,11 @@ async def mend(db: Db, *, words: Sequence[str]) -> dict[str, str]:
     held = await _held(db, every)
     heard = await vocabulary.sounding(db, sounds=[sound(reading) for reading in every])
     mended = {word: _written(found, held) or _heard(found, heard) for word, found in readings.items()}
-    left = {word: readings[word][0] for word, found in mended.items() if found is None}
-    near = await vocabulary.near(db, words=list(left.values())) if left else {}
-    for word, reading in left.items():
-        mended[word] = _correct(readings[word]) or _nearest(reading, near.get(reading, ()))
+    left = {word: found for word, found in readings.items() if mended[word] is None}
+    mended |= {word: _correct(found) for word, found in left.items()}
+    slipped = [found[0] for word, found in left.items() if mended[word] is None]
+    nearest = await _nearest(db, slipped) if slipped else {}
+    mended |= {word: nearest.get(found[0]) for word, found in left.items() if mended[word] is None}
     return {word: found for word, found in mended.items() if found}
 
 
@@ -82,23 +85,47 @@ def _heard(readings: Sequence[str], known: Iterable[Known]) -> str | None:
     return max(fitting, key=lambda each: each.texts).word if fitting else None
 
 
-def _nearest(reading: str, known: Iterable[Known]) -> str | None:
-    """The word fewest slips away, by sound; of equal ones the commonest."""
-    spoken = sound(reading)
-    if len(spoken) < _SHORTEST:
-        return None
-    allowed = 2 if len(spoken) >= _LONG else 1
-    slips = {each: _slips(reading, each) for each in known}
-    fitting = [each for each, number in slips.items() if number <= allowed]
-    return min(fitting, key=lambda each: (slips[each], -each.texts, each.word)).word if fitting else None
+async def _nearest(db: Db, words: Sequence[str]) -> dict[str, str]:
+    """For each word the one fewest slips away: of our subjects, or of Greek where what means the same is held."""
+    near = await vocabulary.near(db, words=words)
+    one_away = await asyncio.to_thread(lambda: {word: _one_slip(word) for word in words if _allowed(word)})
+    held = await _held(db, sorted({other for others in one_away.values() for other in others}))
+    found = {}
+    for word in words:
+        close = {known.word: (_slips(word, known), known.texts) for known in near.get(word, ())}
+        close |= {other: (1, held[other]) for other in one_away.get(word, ()) if other in held and other not in close}
+        fitting = {other: facts for other, facts in close.items() if facts[0] <= _allowed(word)}
+        if fitting:
+            found[word] = min(fitting, key=lambda other, word=word, facts=fitting: _rank(word, other, *facts[other]))
+    return found
 
 
-def _slips(reading: str, known: Known) -> int:
-    """None when only the ending differs: the stems sound alike."""
-    spoken_stem = sound(stem(reading))
+def _allowed(word: str) -> int:
+    size = len(sound(word))
+    return 0 if size < _SHORTEST else 2 if size >= _LONG else 1
+
+
+def _rank(word: str, other: str, slips: int, texts: int) -> tuple[int, int, bool, int, str]:
+    """Fewest slips first, then fewest by letters alone; a correct word before a doubtful one; then the commonest."""
+    return slips, int(OSA.distance(word, other)), accented(other) is None, -texts, other
+
+
+def _slips(word: str, known: Known) -> int:
+    """By letters or by sound, whichever is nearer; none when only the ending differs: the stems sound alike."""
+    spoken_stem = sound(stem(word))
     if len(spoken_stem) >= _SHORTEST and spoken_stem == sound(known.lexeme):
         return 0
-    return int(OSA.distance(sound(reading), known.phonetic))
+    return int(min(OSA.distance(word, known.word), OSA.distance(sound(word), known.phonetic)))
+
+
+def _one_slip(word: str) -> list[str]:
+    """Correct Greek words that are one letter away: left out, put in, changed, or swapped with the next."""
+    cuts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    lost = {head + tail[1:] for head, tail in cuts if tail}
+    swapped = {head + tail[1] + tail[0] + tail[2:] for head, tail in cuts if len(tail) > 1}
+    changed = {head + letter + tail[1:] for head, tail in cuts if tail for letter in _LETTERS}
+    added = {head + letter + tail for head, tail in cuts for letter in _LETTERS}
+    return sorted(other for other in lost | swapped | changed | added if other != word and accented(other))
 
 
 async def spelled_alike(db: Db, *, held: Mapping[str, int]) -> dict[str, list[Spelling]]:

@@ -1,10 +1,9 @@
-"""Payees as a reader may see them: companies in full, private persons masked, named as contractors alone (DESIGN §4)."""
+"""Payees as a reader may see them: companies in full, private persons masked, named only as contractors (§4)."""
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.domain.afm import is_natural_afm
 from core.domain.ledger import Payee, Stage
 from core.greek.fold import fold, tidy
 from core.greek.names import has_legal_form
@@ -19,8 +18,8 @@ _ABOUT_PEOPLE = re.compile(
     r"προσληψ|διορισμ|μεταταξ|αποσπασ|μετακινησ|μισθοδοσ|μισθολογ|μισθωτ|αποδοχ[εω]|αντιμισθ|αδει(?:α|ασ|εσ)\b|συνταξ|"
     r"επιδομ|βοηθημ|οικονομικ\w+ ενισχυσ|ιδοχ|ιδαχ|ορισμενου χρονου|αοριστου χρονου|σοχ\b|συμβασ\w+ εργασιασ|"
     r"εργαζομεν|υπαλληλ|προσωπικ(?:ο|ου)\b|ωφελουμεν|υπερωρι|οδοιπορικ|εκτοσ εδρασ|λυση (?:τησ )?συμβασ|παραιτησ|"
-    r"προαγωγ|μονιμοποι|καταταξ|αναπληρωτ|αποζημιωσ|εφαπαξ|κηδε|απορ(?:ο|ων|ουσ)\b|πειθαρχ|πρακτικη ασκησ|μαθητει|απασχολησ|"
-    r"δανει(?:στ|ζ)|διατροφ(?:ησ|η) (?:απορ|τεκν)|στεγαστικ|υποτροφ|βραβ|επιχορηγ|κοινωνικ\w+ (?:παντοπωλ|φαρμακ)"
+    r"προαγωγ|μονιμοποι|καταταξ|αναπληρωτ|αποζημιωσ|εφαπαξ|κηδε|απορ(?:ο|ων|ουσ)\b|πειθαρχ|πρακτικη ασκησ|μαθητει|"
+    r"απασχολησ|δανει(?:στ|ζ)|διατροφ(?:ησ|η) (?:απορ|τεκν)|στεγαστικ|υποτροφ|βραβ|επιχορηγ|κοινωνικ\w+ (?:παντοπωλ|φαρμακ)"
 )
 # Γ.3.4 is meant for work contracts; only a subject that buys something is a contractor's.
 _BUYS = re.compile(
@@ -31,6 +30,9 @@ _WORK_CONTRACT = re.compile(
     r"(?:μισθωσ\w+|συμβασ\w+) εργου|παροχ\w+ (?:ανεξαρτητ\w+ )?υπηρεσι|ανθρωπομην|ατομα?\b|ατομων|ωρομισθ"
 )
 _NAMED_STAGES = frozenset({Stage.AWARD, Stage.CONTRACT})
+# DESIGN §4 says 00–06; of the real payees of 07 that have a name, every one is a person.
+_PERSONAL_SERIES = re.compile("[1-6]|0[0-7]")
+_SURNAMES = re.compile(r"\bδημου\b")  # bodies have no ΑΦΜ of a personal series
 _DIGITS = re.compile(r"\d{6,}")
 _EDGES = " ,·-–«»()\"'"
 
@@ -64,8 +66,10 @@ def names_contractors(setting: Setting) -> bool:
 def is_private_person(payee: Payee) -> bool:
     """As the ledger read it, or by its ΑΦΜ and name; a person's name without a company's marks is a person's."""
     name = payee.name or ""
-    if payee.natural or ",," in name or (payee.afm and is_natural_afm(payee.afm, payee.name)):
+    if payee.natural or ",," in name:
         return True
+    if payee.afm and _PERSONAL_SERIES.match(payee.afm):
+        return not has_legal_form(_SURNAMES.sub(" ", fold(name)))
     return not payee.afm and not has_legal_form(name) and holds_person(name)
 
 

@@ -1,50 +1,40 @@
 """Names of bodies and companies: comparable keys, and the bodies of the register named in a text."""
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import IntEnum
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 from core.greek.accents import accented
+from core.greek.body_names import (
+    MUNICIPALITY_LEXEME,
+    Alias,
+    aliases,
+    exactly,
+    kinds,
+    lexemes_of,
+    names_data,
+    same_places,
+    simplified_label,
+    word_set,
+)
+from core.greek.body_names import BodyName as BodyName
+from core.greek.body_names import organization_key as organization_key
 from core.greek.fold import Word, fold, join_acronyms, spans
 from core.greek.greeklish import readings
-from core.greek.lexemes import STOP_WORDS, lexemes, of_words, stem
+from core.greek.lexemes import STOP_WORDS, stem
 
-_MUNICIPALITY = "MUNICIPALITY"
-_WATER = "δευα"
-_WATER_COMPANY = re.compile(
-    r"δημοτικη επιχειρ\w+ υδρευσησ (?:(?:και|&) )?(?:αρδευσησ )?(?:(?:και|&) )?αποχ\w+(?: (?:και )?α\w?δρευσησ)?"
-    r"|δευα\w?(?![^\W_])"
-)
-_MUNICIPALITY_LEXEME = "δημ"
-_IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
-_PARTS = re.compile(r"\s*[-–,]\s*|\s+και\s+")
-_OF_MUNICIPALITY = re.compile(r"(?<![^\W_])δημου(?![^\W_])")
-_ACRONYM = re.compile(r"\(([^()\s]{3,16})\)|(?<=[-–«])\s?((?:[^\W\d_]\.){2,}[^\W\d_]*\.?)|^([^\W\d_]{3,8})$")
+_ENDS_LIKE_A_NAME = re.compile("[αεηιουωσνaeiouyhwsn]$")
 _SPACED_FORM = re.compile(r"(?<![^\W_])([^\W\d_])\s+(?=[^\W\d_](?:\s|$))")
-_WORD = re.compile(r"[^\W_]+")
 _NOT_NAME = re.compile(r"[^\w\s&]|_")
 _DROPPED = frozenset({"και", "&", "σια", "υιοι", "υιοσ", "μ", "του", "τησ", "των", "δτ", "διακριτικο", "τιτλο"})
+_LONG_ACRONYM = 5  # «δευακ», «δοπαρ» are known in small letters too
 _MOST_FOUND = 8  # more bodies than these are no choice to offer
 
 
 @cache
-def _names() -> Mapping[str, Any]:
-    return tomllib.loads(files("core.greek").joinpath("names.toml").read_text(encoding="utf-8"))
-
-
-@cache
 def _legal_forms() -> frozenset[str]:
-    return frozenset(_names()["legal_forms"]["words"].split())
-
-
-def organization_key(label: str) -> str:
-    """Equal for every inflection, case and spelling of a body's name: «του Δήμου Ρόδου», «ΔΗΜΟΣ ΡΟΔΟΥ»."""
-    return " ".join(lexemes(_simplified(label)))
+    return frozenset(names_data()["legal_forms"]["words"].split())
 
 
 def _company_words(name: str) -> list[str]:
@@ -64,17 +54,6 @@ def has_legal_form(name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BodyName:
-    """A body of the register, as far as its name goes. Covered ones come first where several fit."""
-
-    uid: str
-    label: str
-    category: str | None = None
-    latin_name: str | None = None
-    covered: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NameMention:
     """A body as it was named: several uids when it may be any of them, none when the register has no such body.
 
@@ -86,73 +65,6 @@ class NameMention:
     words: str
     uids: tuple[str, ...]
     certain: bool
-
-
-def _lexemes(folded: str) -> tuple[str, ...]:
-    return tuple(lexeme for lexeme, _ in of_words(_WORD.findall(folded)))
-
-
-def _simplified(label: str) -> str:
-    """«ΔΗΜΟΤΙΚΗ ΕΠΙΧΕΙΡΗΣΗ ΥΔΡΕΥΣΗΣ ΑΠΟΧΕΤΕΥΣΗΣ ΔΗΜΟΥ ΡΟΔΟΥ (Δ.Ε.Υ.ΑΡ)» → «δευα ροδου»."""
-    folded = fold(label)
-    if "αποχε" not in folded and _WATER not in folded:
-        return folded
-    plain = _IN_BRACKETS.sub("", folded)
-    water = _WATER_COMPANY.sub(f"{_WATER} ", plain, count=1)
-    return folded if water == plain else _OF_MUNICIPALITY.sub(" ", water)
-
-
-@cache
-def _same_places() -> dict[str, str]:
-    lines = (line.split() for line in _names()["places"])
-    return {stem(fold(other)): stem(fold(names[0])) for names in lines for other in names[1:]}
-
-
-@cache
-def _word_set(key: str) -> frozenset[str]:
-    return frozenset(lexemes(_names()[key]))
-
-
-@cache
-def _kinds() -> frozenset[tuple[str, ...]]:
-    return frozenset(lexemes(kind) for kind in _names()["kinds"])
-
-
-class _Alias(IntEnum):
-    """How a body may be called, the surest first."""
-
-    LABEL = 0
-    INITIALS = 1
-    PLACE = 2
-
-
-def _acronyms(label: str) -> Iterator[tuple[str, ...]]:
-    for match in _ACRONYM.finditer(label):
-        acronym = fold(match.group(match.lastindex or 0)).replace(".", "")
-        if acronym.isalpha() and acronym != _WATER and accented(acronym) is None:
-            yield (stem(acronym),)
-
-
-def _parts(simplified: str) -> list[tuple[str, ...]]:
-    """«δημοσ αμφικλειασ - ελατειασ» → its places, where there are several."""
-    parts = _PARTS.split(simplified.partition(" ")[2])
-    return [_lexemes(part) for part in parts] if len(parts) > 1 else []
-
-
-def _aliases(body: BodyName, simplified: str, whole: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], _Alias]]:
-    """The lexemes under which a body is found."""
-    if whole not in _kinds():
-        yield whole, _Alias.LABEL
-    for acronym in _acronyms(body.label):
-        yield acronym, _Alias.INITIALS if acronym[0].startswith(_WATER) else _Alias.LABEL
-    if whole[:1] == (_WATER,) and len(whole) > 1:
-        initials = "".join(word[0] for word in _WORD.findall(simplified)[1:] if word not in STOP_WORDS)
-        yield from (((_WATER + letters,), _Alias.INITIALS) for letters in {initials, initials[:1]})
-    if body.category == _MUNICIPALITY and whole[:1] == (_MUNICIPALITY_LEXEME,):
-        yield whole[1:], _Alias.PLACE
-        for part in _parts(simplified):
-            yield part, _Alias.PLACE
-            yield (_MUNICIPALITY_LEXEME, *part), _Alias.LABEL
 
 
 @dataclass(slots=True)
@@ -183,7 +95,9 @@ def _stems(typed: str, folded: str) -> tuple[str, ...]:
     if re.fullmatch("[a-z]{3,}", folded):
         forms = [fold(reading) for reading in readings(folded)]
     own = [stem(form) for form in forms if form not in STOP_WORDS]
-    return tuple(dict.fromkeys([*own, *(_same_places()[lexeme] for lexeme in own if lexeme in _same_places())]))
+    places = [same_places()[lexeme] for lexeme in own if lexeme in same_places()]
+    spelled_out = len(folded) >= _LONG_ACRONYM or not typed.islower()
+    return tuple(dict.fromkeys([*own, *places, *([exactly(folded)] if own and spelled_out else [])]))
 
 
 def _is_capitalised(typed: str) -> bool:
@@ -195,16 +109,16 @@ class OrganizationIndex:
 
     def __init__(self, entries: Iterable[BodyName]) -> None:
         self._labels: dict[str, str] = {}
-        self._paths = {alias: _Node() for alias in _Alias}
-        self._of_kind: dict[tuple[str, ...], list[tuple[frozenset[str], str]]] = {kind: [] for kind in _kinds()}
+        self._paths = {alias: _Node() for alias in Alias}
+        self._of_kind: dict[tuple[str, ...], list[tuple[frozenset[str], str]]] = {kind: [] for kind in kinds()}
         bodies = sorted(entries, key=lambda body: not body.covered)
         self._covered = frozenset(body.uid for body in bodies if body.covered)
         for body in bodies:
             self._labels[body.uid] = body.label
-            simplified = _simplified(body.label)
-            whole = _lexemes(simplified)
-            for path, alias in _aliases(body, simplified, whole):
-                if alias is not _Alias.PLACE or len(path) > 1 or not _word_set("never_alone").issuperset(path):
+            simplified = simplified_label(body.label)
+            whole = lexemes_of(simplified)
+            for path, alias in aliases(body, simplified, whole):
+                if alias is not Alias.PLACE or len(path) > 1 or not word_set("never_alone").issuperset(path):
                     self._paths[alias].add(path, body.uid)
             for kind in self._of_kind:
                 if kind[0] in whole and set(kind) <= set(whole):
@@ -232,8 +146,8 @@ class OrganizationIndex:
         end, uids, certain = start, tuple[str, ...](), False
         for alias, node in self._paths.items():
             reached, at = _longest(node, tokens, start)
-            if reached and (alias is not _Alias.PLACE or self._names_a_place(tokens, start, at)):
-                end, uids, certain = at, tuple(reached), len(reached) == 1 and alias is _Alias.LABEL
+            if reached and (alias is not Alias.PLACE or self._names_a_place(tokens, start, at)):
+                end, uids, certain = at, tuple(reached), len(reached) == 1 and alias is Alias.LABEL
                 break
         else:
             end, uids = self._by_parts(tokens, start) or _unknown_municipality(text, tokens, start) or (start, ())
@@ -247,23 +161,28 @@ class OrganizationIndex:
     @staticmethod
     def _names_a_place(tokens: list[_Token], start: int, end: int) -> bool:
         """A place alone: not of an address, and not a common word in small letters («ρόδο» is none, «παλαμά» is)."""
-        if start and not _word_set("not_after").isdisjoint(tokens[start - 1].stems):
+        if start and not word_set("not_after").isdisjoint(tokens[start - 1].stems):
             return False
-        if end - start > 1 or _is_capitalised(tokens[start].typed):
-            return True
         typed = tokens[start].typed
+        if end - start > 1:
+            return True
+        if not _ENDS_LIKE_A_NAME.search(tokens[start].word.folded):  # «τηλ.» is not Τήλος
+            return False
+        if _is_capitalised(typed):
+            return True
         known = accented(readings(typed)[0] if typed.isascii() else typed)
         return known is None or known[0].isupper()
 
     def _by_parts(self, tokens: list[_Token], start: int) -> tuple[int, tuple[str, ...]] | None:
         """A kind of body and, right after it, words of one label: «νοσοκομείο Ρόδου»."""
-        for kind in _kinds():
+        for kind in kinds():
             end = start + len(kind)
             if [lexeme for token in tokens[start:end] for lexeme in token.stems[:1]] != list(kind):
                 continue
             fitting = self._of_kind.get(kind, [])
             while end < len(tokens):
-                narrower = [one for one in fitting if not tokens[end].stems or not one[0].isdisjoint(tokens[end].stems)]
+                stems = [lexeme for lexeme in tokens[end].stems if len(lexeme) > 2]
+                narrower = [one for one in fitting if not tokens[end].stems or not one[0].isdisjoint(stems)]
                 if not narrower:
                     break
                 fitting, end = narrower, end + 1
@@ -291,7 +210,7 @@ def _longest(node: _Node, tokens: list[_Token], start: int) -> tuple[list[str], 
 
 def _unknown_municipality(text: str, tokens: list[_Token], start: int) -> tuple[int, tuple[str, ...]] | None:
     """«ο Δήμος Ατλαντίδας»: a name that no body of the register has."""
-    named = tokens[start].stems[:1] == (_MUNICIPALITY_LEXEME,) and start + 1 < len(tokens)
+    named = tokens[start].stems[:1] == (MUNICIPALITY_LEXEME,) and start + 1 < len(tokens)
     if not named or not _is_capitalised(tokens[start + 1].typed) or text[tokens[start].word.end] != " ":
         return None
     known = accented(tokens[start + 1].typed)

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.domain.answer import Row
 from core.domain.condition import DecisionFilter, StageTotal
-from core.domain.ledger import SUSPECT, AmountState, Flag, Stage
+from core.domain.ledger import SUSPECT, AmountState, Flag, Payee, Stage
 from core.domain.request import Grouping
 from core.domain.types import DECISION_TYPES
 from core.errors import InvalidInput
@@ -161,10 +161,9 @@ async def noted(db: Db, *, where: DecisionFilter, stage: Stage) -> list[Noted]:
     ]
 
 
-async def payee_is_private(db: Db, *, afm: str) -> bool | None:
-    """Whether all that we hold of an ΑΦΜ is a private person's; None when we hold nothing of it."""
-    found: bool | None = await db.fetchval(STATEMENTS.payee_is_private, afm)
-    return found
+async def payees_of(db: Db, *, afm: str) -> list[Payee]:
+    """The names under which an ΑΦΜ stands in what we hold."""
+    return [Payee(**record) for record in await db.fetch(STATEMENTS.payees_of, afm)]
 
 
 async def linked_totals(db: Db, *, where: DecisionFilter) -> list[StageTotal]:

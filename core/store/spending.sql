@@ -135,9 +135,9 @@ WITH acts AS (
 )
 SELECT flag, count(*) AS decisions, coalesce(sum(amount), 0) AS amount FROM acts GROUP BY flag ORDER BY flag;
 
--- name: payee_is_private
--- Whether everything that we hold of an ΑΦΜ is a private person's; null when we hold nothing of it.  $1 ΑΦΜ
-SELECT bool_and(is_natural) FROM line_payees WHERE afm = $1;
+-- name: payees_of
+-- The names of an ΑΦΜ.  $1 ΑΦΜ
+SELECT DISTINCT afm, name, is_natural AS "natural" FROM line_payees WHERE afm = $1;
 
 -- name: acts
 -- The acts behind a figure.  $14 all (by amount), largest or smallest  $15 limit

@@ -41,7 +41,7 @@ def test_bodies_are_read_from_every_shape(tmp_path: Path, content: bytes) -> Non
 def test_a_file_without_bodies_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "broken.json"
     path.write_bytes(content)
-    with pytest.raises(InvalidInput, match="broken.json"):
+    with pytest.raises(InvalidInput, match="broken"):
         register.read(path)
     with pytest.raises(InvalidInput, match="absent"):
         register.read(tmp_path / "absent.json")

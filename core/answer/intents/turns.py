@@ -92,7 +92,8 @@ def _items(sheet: Sheet) -> tuple[int, ...]:
 
 def _item(sheet: Sheet, understand: Understand) -> Request | None:
     items = _items(sheet)
-    if not items or _says_new(sheet) or sheet.measures.newest_first or len(sheet.page.tokens) > _SHORT:
+    listing = sheet.measures.newest_first and not ask_of_act(sheet)  # «η τελευταία» asks for an act or for a list
+    if not items or listing or _says_new(sheet) or len(sheet.page.tokens) > _SHORT:
         return None
     ask = ask_of_act(sheet) or ("without" if sheet.signs.any("turn.without") else None)
     return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask, items=items, adas=())

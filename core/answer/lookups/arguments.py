@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from core.domain.afm import is_natural_afm
 from core.domain.condition import Condition, DecisionFilter, WordGroup
 from core.domain.decision import Status
+from core.domain.ledger import Payee
+from core.domain.payees import is_private_person
 from core.domain.period import Period
 from core.domain.types import DECISION_TYPES
 from core.errors import InvalidInput
@@ -35,8 +36,8 @@ async def checked(db: Db, where: DecisionFilter) -> DecisionFilter:
     if where.condition.exclude and not where.condition.groups and not where.organizations:
         raise InvalidInput(NO_WORDS)
     if where.payee_afm is not None:
-        private = await spending.payee_is_private(db, afm=where.payee_afm)
-        if private or (private is None and is_natural_afm(where.payee_afm, None)):
+        held = await spending.payees_of(db, afm=where.payee_afm)
+        if all(map(is_private_person, held or [Payee(afm=where.payee_afm, name=None)])):
             raise InvalidInput(PRIVATE_PERSON)
     return where
 

@@ -9,7 +9,8 @@ from importlib.resources import files
 
 from rapidfuzz.distance import OSA
 
-from core.answer.reading.page import Page, Token
+from core.answer.reading.page import Page, heard
+from core.greek.accents import accented
 from core.greek.fold import fold
 from core.greek.phonetic import sound
 
@@ -78,7 +79,7 @@ class Lexicon:
         for table in tables:
             for cue, patterns in _flat(table):
                 self._learn(cue, [fold(pattern) for pattern in patterns])
-        self.atoms = lru_cache(maxsize=16_384)(self._atoms)
+        self._atoms_of = lru_cache(maxsize=16_384)(self._atoms)
 
     def _learn(self, cue: str, patterns: list[str]) -> None:
         if cue == _SPELLED:
@@ -102,18 +103,22 @@ class Lexicon:
             found |= self._begun.get(mark + form[:length], set())
         return found
 
-    def _atoms(self, token: Token) -> frozenset[str]:
-        """The written words and beginnings that this word satisfies: by letter, by ear, with one slip."""
-        found = self._by(token.word)
-        if token.latin:
-            for reading in token.readings:
+    def _atoms(self, word: str) -> frozenset[str]:
+        """The written words and beginnings that a folded word satisfies: by letter; a word of no list by ear too, or
+        with one slip mended: «παρακολούθησης» sounds like «παρακολουθήσεις», and is a word of its own.
+        """
+        known = heard(word)
+        found = self._by(word)
+        if known.latin:
+            for reading in known.readings:
                 found |= self._by(reading)
-            for heard in token.sounds:
-                found |= self._by(heard, "~")
-        elif not found and len(token.word) >= _HEARD:
-            found = {atom for heard in token.sounds for atom in self._by(heard, "~") if len(atom) >= _HEARD}
-        if not found and len(token.greek) >= _BENT:
-            found = self._by(self._unbent(token.greek))
+            for spoken in known.sounds:
+                found |= self._by(spoken, "~")
+        elif len(word) >= _HEARD and accented(word) is None:
+            found |= {atom for spoken in known.sounds for atom in self._by(spoken, "~") if len(atom) >= _HEARD}
+        best = known.readings[0] if known.readings else word
+        if not found and len(best) >= _BENT and accented(best) is None:
+            found = self._by(self._unbent(best))
         return frozenset(found)
 
     def _unbent(self, word: str) -> str:
@@ -122,7 +127,7 @@ class Lexicon:
 
     def find(self, page: Page) -> tuple[Found, ...]:
         """Every cue of the message, in the order of the text, the longer one first."""
-        atoms = [self.atoms(token) for token in page.tokens]
+        atoms = [self._atoms_of(token.word) for token in page.tokens]
         found = []
         for start, here in enumerate(atoms):
             for pattern in {id(pattern): pattern for atom in here for pattern in self._starting.get(atom, ())}.values():

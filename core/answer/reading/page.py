@@ -30,7 +30,6 @@ class Token:
     word: str
     latin: bool
     readings: tuple[str, ...]
-    sounds: frozenset[str]
 
     @property
     def capital(self) -> bool:
@@ -42,18 +41,27 @@ class Token:
         return self.readings[0] if self.readings else self.word
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """What a folded word may be: its Greek readings when it is in Latin letters, and how it sounds."""
+
+    latin: bool
+    readings: tuple[str, ...]
+    sounds: frozenset[str]
+
+
 @lru_cache(maxsize=16_384)
-def _heard(word: str) -> tuple[bool, tuple[str, ...], frozenset[str]]:
+def heard(word: str) -> Heard:
+    """«agnoise» sounds like «αγνόησε» too: two vowels in Latin letters need not be one sound."""
     latin = bool(_LATIN.fullmatch(word))
     readings = tuple(dict.fromkeys(fold(each) for each in candidates(word)[:_READINGS])) if latin else ()
-    return latin, readings, frozenset(sound(each) for each in readings or (word,))
+    apart = tuple(each.replace("οι", "οη") for each in readings)
+    return Heard(latin=latin, readings=readings, sounds=frozenset(map(sound, (*readings, *apart) or (word,))))
 
 
 def _token(text: str, start: int, end: int, folded: str) -> Token:
-    latin, readings, sounds = _heard(folded)
-    return Token(
-        start=start, end=end, typed=text[start:end], word=folded, latin=latin, readings=readings, sounds=sounds
-    )
+    known = heard(folded)
+    return Token(start=start, end=end, typed=text[start:end], word=folded, latin=known.latin, readings=known.readings)
 
 
 @dataclass(slots=True, kw_only=True)

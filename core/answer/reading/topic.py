@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from core.answer.reading.cues import Signs
 from core.answer.reading.page import Page, Token, word_set
+from core.greek.fold import fold
+from core.greek.lexemes import stem
 
 _EXCLUDING = word_set("εκτοσ χωρισ πλην εξαιρωντασ εξαιρεσε αφαιρεσε διχωσ εξαιρουμενων εξαιρουμενησ βγαλε αφησε")
 _NOT = word_set("οχι oxi")
@@ -65,7 +67,7 @@ def read(page: Page, signs: Signs) -> Topic:
     )
     free = [place for place in free if place not in unused]
     return Topic(
-        parts=tuple((place, deeds.get(place) or page.tokens[place].typed) for place in free),
+        parts=tuple((place, _as_noun(page.tokens[place], deeds.get(place))) for place in free),
         exclude=exclude,
         unused=tuple(page.tokens[place].typed for place in unused),
         mash=bool(free) and all(is_mash(page.tokens[place]) or _on_rows(signs, place) for place in free),
@@ -78,6 +80,11 @@ _KEPT = frozenset({"name.place", "name.official", "name.person", "name.company"}
 
 def _on_rows(signs: Signs, place: int) -> bool:
     return any(place in each.places for each in signs.of("mash.rows"))
+
+
+def _as_noun(token: Token, deed: str | None) -> str:
+    """As typed, but a verb as the noun of its deed."""
+    return token.typed if deed is None or stem(token.word) == stem(fold(deed)) else deed
 
 
 def _says_something(token: Token) -> bool:

@@ -86,6 +86,9 @@ def test_a_contract_that_buys_something_names_its_contractor(subject):
     [
         Payee(afm="123456783", name="ΔΟΚΙΜΟΠΟΥΛΟΣ ΔΟΚΙΜΙΟΣ"),
         Payee(afm="045678903", name=None),
+        Payee(afm="075678903", name=None),
+        Payee(afm="075678903", name="ΔΟΚΙΜΟΠΟΥΛΟΣ Δ."),
+        Payee(afm="123456783", name="ΔΗΜΟΥ ΔΟΚΙΜΗ"),
         Payee(afm=None, name="ΔΟΚΙΜΟΠΟΥΛΟΣ,,ΔΟΚΙΜΙΟΣ,ΠΑΤΡΩΝΥΜΟΣ"),
         Payee(afm=None, name="ΔΟΚΙΜΟΠΟΥΛΟΣ ΓΕΩΡΓΙΟΣ"),
         Payee(afm="999999999", name="ΔΟΚΙΜΟΠΟΥΛΟΥ,,ΜΑΡΙΑ,ΠΑΤΡΩΝΥΜΟΣ"),

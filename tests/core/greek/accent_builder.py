@@ -1,4 +1,4 @@
-"""Builds core/greek/accents.gz from simplemma's Greek word list (MIT) and accents_more.toml; see core/greek/README.md."""
+"""Builds core/greek/accents.gz from simplemma's Greek word list (MIT) and accents_more.toml; see its README.md."""
 
 import gzip
 import re

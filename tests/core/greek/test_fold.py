@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from core.greek.fold import fold, join_acronyms, level, spans, tidy, words
 
-GREEK_TEXT = st.text(alphabet="αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊΐϋΰΑΒΓΔΕΖΗΘΚΣΤΥΏ .,-'’΄0189ABehopµ∆\u0301\u200b\xa0«»/", max_size=40)
+GREEK_TEXT = st.text(
+    alphabet="αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊΐϋΰΑΒΓΔΕΖΗΘΚΣΤΥΏ .,-'’΄0189ABehopµ∆\u0301\u200b\xa0«»/", max_size=40
+)
 
 
 @pytest.mark.parametrize(

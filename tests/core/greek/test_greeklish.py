@@ -28,8 +28,10 @@ def test_a_greeklish_question_is_read(typed: str, greek: str) -> None:
 @pytest.mark.parametrize(
     ("spelling", "word"),
     [
-        ("8elw", "θέλω"), ("thelo", "θέλω"), ("kafsima", "καύσιμα"), ("kaysima", "καύσιμα"), ("prosklisi", "πρόσκληση"),
-        ("prosklhsh", "πρόσκληση"), ("ksenodoxeio", "ξενοδοχείο"), ("xenodoxeio", "ξενοδοχείο"), ("ypiresia", "υπηρεσία"),
+        ("8elw", "θέλω"), ("thelo", "θέλω"), ("kafsima", "καύσιμα"), ("kaysima", "καύσιμα"),
+        ("prosklisi", "πρόσκληση"),
+        ("prosklhsh", "πρόσκληση"), ("ksenodoxeio", "ξενοδοχείο"), ("xenodoxeio", "ξενοδοχείο"),
+        ("ypiresia", "υπηρεσία"),
         ("uphresia", "υπηρεσία"), ("mpataries", "μπαταρίες"), ("psomi", "ψωμί"), ("4wmi", "ψωμί"),
     ],
 )  # fmt: skip

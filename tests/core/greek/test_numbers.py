@@ -100,7 +100,13 @@ def test_places_are_those_of_the_text_as_typed() -> None:
 
 @pytest.mark.parametrize(
     ("amount", "shown"),
-    [("1234.56", "1.234,56 €"), ("0", "0,00 €"), ("-12", "−12,00 €"), ("1234567.125", "1.234.567,13 €"), ("-0.001", "0,00 €")],
+    [
+        ("1234.56", "1.234,56 €"),
+        ("0", "0,00 €"),
+        ("-12", "−12,00 €"),
+        ("1234567.125", "1.234.567,13 €"),
+        ("-0.001", "0,00 €"),
+    ],
 )
 def test_euro_are_shown_in_greek(amount: str, shown: str) -> None:
     assert format_euro(Decimal(amount)) == shown

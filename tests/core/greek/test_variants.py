@@ -54,20 +54,20 @@ def test_an_official_word_does_not_shrink_to_an_everyday_one() -> None:
 
 
 def test_expressions_of_several_words_are_taken_whole() -> None:
-    taken = phrases("συντήρηση κάδων σκουπιδιών 2024".split())
+    taken = phrases(["συντήρηση", "κάδων", "σκουπιδιών", "2024"])
     assert [(one.start, one.count) for one in taken] == [(0, 1), (1, 2), (3, 1)]
     assert taken[1].alternatives[0] == ("κάδων", "σκουπιδιών")
     assert ("κάδοι", "απορριμμάτων") in taken[1].alternatives
 
 
 def test_the_longest_expression_wins_and_stop_words_inside_it_are_passed_over() -> None:
-    whole = phrases("τέλη για το Κέντρο Δημιουργικής Απασχόλησης των Παιδιών".split())
+    whole = phrases(["τέλη", "για", "το", "Κέντρο", "Δημιουργικής", "Απασχόλησης", "των", "Παιδιών"])
     assert whole[-1].count == 5
     assert ("ΚΔΑΠ",) in whole[-1].alternatives
 
 
 def test_no_word_is_lost() -> None:
-    words = "τα σκουπίδια και οι παιδικοί σταθμοί της ΔΕΥΑ".split()
+    words = ["τα", "σκουπίδια", "και", "οι", "παιδικοί", "σταθμοί", "της", "ΔΕΥΑ"]
     covered = [place for one in phrases(words) for place in range(one.start, one.start + one.count)]
     assert covered == list(range(len(words)))
     assert phrases([]) == ()

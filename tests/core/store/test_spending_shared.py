@@ -1,5 +1,6 @@
 """The real decisions: every figure of the store against the one that evals/truth_money.py takes from the raw JSON."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -11,6 +12,8 @@ from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Grouping
 from core.greek.lexemes import lexemes
+from core.greek.names import has_legal_form
+from core.greek.persons import holds_person
 from core.store import spending
 from core.store.pool import Pool
 from evals import truth_money as truth
@@ -43,6 +46,7 @@ TOPICS: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
         ("ενέργεια", ("ενεργεια", "ενεργειασ", "ενεργειεσ", "ενεργειων")),
     ),
 }
+PERSONAL = re.compile(r"(?<!\d)(?:[1-6]|0[0-7])\d{7,8}(?!\d)")
 BODIES = ("50449", "6202", "6179", "6030", "6289", "6125")
 YEARS = range(2020, 2027)
 
@@ -171,6 +175,19 @@ async def test_most_payments_were_never_read_and_most_awards_were(corpus):
     assert totals[Stage.PAYMENT].mostly_unread
     assert not totals[Stage.AWARD].mostly_unread
     assert totals[Stage.COMMITMENT].mostly_unread  # four bodies' commitments were never read
+
+
+@pytest.mark.parametrize("stage", list(Stage))
+async def test_no_private_persons_afm_is_in_any_row_and_no_person_is_named_from_a_payment(corpus, stage):
+    for body in BODIES:
+        where = DecisionFilter(organizations=(body,))
+        rows = await spending.rows_behind(corpus, where=where, stage=stage)
+        shown = [payee for row in rows for payee in row.payees]
+
+        persons = [each for each in shown if PERSONAL.search(each) and not has_legal_form(each)]
+        assert not persons
+        if stage not in (Stage.AWARD, Stage.CONTRACT):
+            assert not [each for each in shown if "ΑΦΜ" not in each and holds_person(each) and not has_legal_form(each)]
 
 
 async def test_the_groups_of_a_total_add_up_to_it(corpus):
