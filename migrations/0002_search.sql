@@ -7,6 +7,7 @@ CREATE TABLE postings (                              -- words leg: stems of each
     PRIMARY KEY (lexeme, text_id) INCLUDE (tf)       -- a leg reads the index alone
 );
 CREATE INDEX postings_text ON postings (text_id);
+CREATE INDEX texts_length ON texts (id) INCLUDE (length); -- so that BM25 need not read the texts themselves
 
 CREATE TABLE lexeme_counts (                         -- document frequency of each stem, refreshed after a load
     lexeme text PRIMARY KEY,

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from core.domain.ledger import Stage
 from core.domain.period import Period
@@ -158,51 +159,50 @@ def _period_json(period: Period | None) -> dict[str, str | None] | None:
     }
 
 
+_AS_THEY_ARE = ("payee", "afm", "limit", "status", "ask", "frequency", "act_number", "adam", "kae", "cpv")
+_LISTED = ("topic", "exclude", "about", "items", "decision_types", "named_types", "notes")
+
+
 def from_json(data: Mapping[str, Any]) -> Request:
     """The request that `to_json` wrote: turns are kept as slots."""
     kept: Mapping[str, Any] = data["slots"]
+    plain: dict[str, Any] = {name: kept[name] for name in _AS_THEY_ARE}
+    listed: dict[str, Any] = {name: tuple(data[name]) for name in _LISTED}
     return Request(
         text=data["text"],
         intent=Intent(data["intent"]),
         also=tuple(Intent(each) for each in data["also"] if each not in _WISHES),
-        scope=Scope(data["scope"]) if data["scope"] else None,
+        scope=_maybe(Scope, data["scope"]),
         adas=tuple(AdaCandidate(**each) for each in data["adas"]),
-        topic=tuple(data["topic"]),
-        exclude=tuple(data["exclude"]),
-        about=tuple(data["about"]),
-        items=tuple(data["items"]),
         period=_read_period(data["period"]),
         years=tuple(kept["years"]),
-        organizations=tuple(
-            OrganizationMention(words=each["words"], uids=tuple(each["uids"]), labels=tuple(each["labels"]))
-            for each in data["organizations"]
-        ),
+        organizations=tuple(_read_mention(each) for each in data["organizations"]),
         own_body=data["own_body"],
-        payee=kept["payee"],
-        afm=kept["afm"],
         amount_min=_read_amount(kept["amount_min"]),
         amount_max=_read_amount(kept["amount_max"]),
-        stage=Stage(kept["stage"]) if kept["stage"] else None,
+        stage=_maybe(Stage, kept["stage"]),
         stage_named=data["stage_named"],
         direct_only=data["direct_only"],
-        decision_types=tuple(data["decision_types"]),
-        named_types=tuple(data["named_types"]),
-        metric=Metric(kept["metric"]) if kept["metric"] else None,
-        unit=Unit(data["unit_asked"]) if data["unit_asked"] else None,
-        group_by=Grouping(kept["group_by"]) if kept["group_by"] else None,
+        metric=_maybe(Metric, kept["metric"]),
+        unit=_maybe(Unit, data["unit_asked"]),
+        group_by=_maybe(Grouping, kept["group_by"]),
         newest_first=kept["sort"] is not None,
-        limit=kept["limit"],
-        status=kept["status"],
-        ask=kept["ask"],
         unit_words=kept["unit"],
-        frequency=kept["frequency"],
-        act_number=kept["act_number"],
-        adam=kept["adam"],
-        kae=kept["kae"],
-        cpv=kept["cpv"],
         sureness=data["sureness"],
-        notes=tuple(data["notes"]),
+        **plain,
+        **listed,
     )
+
+
+_Named = TypeVar("_Named", bound=StrEnum)
+
+
+def _maybe(names: type[_Named], value: str | None) -> _Named | None:
+    return names(value) if value else None
+
+
+def _read_mention(data: Mapping[str, Any]) -> OrganizationMention:
+    return OrganizationMention(words=data["words"], uids=tuple(data["uids"]), labels=tuple(data["labels"]))
 
 
 def _read_period(data: Mapping[str, str | None] | None) -> Period | None:

@@ -32,12 +32,16 @@ _MERGE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saved:
-    """What came of a batch. `reread`: a version that was held, read differently by changed rules."""
+    """What came of a batch. `reread`: versions that were held, read differently by changed rules.
+
+    `texts`: subjects that were held, with other search words now, or better accented.
+    """
 
     new: int = 0
     changed: int = 0
     reread: int = 0
     unchanged: int = 0
+    texts: int = 0
 
     def __add__(self, other: "Saved") -> "Saved":
         return Saved(
@@ -45,10 +49,12 @@ class Saved:
             changed=self.changed + other.changed,
             reread=self.reread + other.reread,
             unchanged=self.unchanged + other.unchanged,
+            texts=self.texts + other.texts,
         )
 
     @property
     def written(self) -> int:
+        """Decisions that are not as they were."""
         return self.new + self.changed + self.reread
 
 
@@ -72,5 +78,5 @@ async def _save(db: Connection, batch: Records) -> Saved:
     for name in _MERGE:
         await db.execute(STATEMENTS[name])
     counted = await db.fetchrow(STATEMENTS.outcome)
-    saved = Saved(new=counted["new"], changed=counted["changed"], reread=counted["reread"])
+    saved = Saved(**counted)
     return saved + Saved(unchanged=len(batch.decisions) - saved.written)

@@ -163,5 +163,6 @@ ON CONFLICT DO NOTHING;
 
 -- name: outcome
 SELECT count(*) FILTER (WHERE reason = 'new') AS new, count(*) FILTER (WHERE reason = 'changed') AS changed,
-       count(*) FILTER (WHERE reason = 'reread') AS reread
+       count(*) FILTER (WHERE reason = 'reread') AS reread,
+       (SELECT count(*) FROM written_texts) AS texts
   FROM chosen;

@@ -17,19 +17,22 @@ SELECT CASE WHEN (SELECT count(*) FROM acts) < $16 AND (SELECT count(*) FROM pas
             THEN coalesce((SELECT array_agg(text_id) FROM passing), '{}') END AS ids;
 
 -- name: lexeme_facts
--- How many texts hold each lexeme, how many there are, and how long they are on average (of the first thousands).
-SELECT l.lexeme, coalesce(c.texts, 0) AS texts,
-       greatest((SELECT reltuples FROM pg_class WHERE oid = 'texts'::regclass),
-                (SELECT count(*) FROM (SELECT FROM texts LIMIT 1000) AS first))::bigint AS all_texts,
-       (SELECT coalesce(avg(length), 1) FROM (SELECT length FROM texts LIMIT 2000) AS first)::float8 AS mean_length
+-- How many texts hold each lexeme, how many there are, and how long they are on average: by the planner's own counts,
+-- or, before the first ANALYZE, by the first thousand texts.
+SELECT l.lexeme, coalesce(c.texts, 0) AS texts, s.all_texts, s.mean_length
   FROM unnest($1::text[]) AS l(lexeme)
-  LEFT JOIN lexeme_counts c USING (lexeme);
+  LEFT JOIN lexeme_counts c USING (lexeme)
+ CROSS JOIN (
+       SELECT greatest(t.reltuples, (SELECT count(*) FROM (SELECT FROM texts LIMIT 1000) AS first))::bigint AS all_texts,
+              CASE WHEN t.reltuples > 0 AND p.reltuples > 0 THEN p.reltuples / t.reltuples ELSE 12 END::float8 AS mean_length
+         FROM pg_class t, pg_class p
+        WHERE t.oid = 'texts'::regclass AND p.oid = 'postings'::regclass) s;
 
 -- name: words
 -- BM25 over groups of alternatives; phrase before all groups before enough of them.
 -- One row a lexeme of an alternative: $15 lexeme  $16 group  $17 alternative  $18 its number of lexemes  $19 its weight
 -- $20 group weights  $21 lexemes one of which every answer must hold  $22 weight to reach  $23 phrase (tsquery)
--- $24 mean length  $25 ids (null: wide)  $26 limit
+-- $24 mean length  $25 ids (null: wide)  $26 limit  $27 texts read at most, the newest
 WITH term AS (
     SELECT * FROM unnest($15::text[], $16::integer[], $17::integer[], $18::integer[], $19::float8[])
                   AS t(lexeme, grp, alternative, size, weight)
@@ -37,9 +40,12 @@ WITH term AS (
     SELECT DISTINCT p.text_id
       FROM postings p
      WHERE p.lexeme = ANY($21::text[]) AND ($25::bigint[] IS NULL OR p.text_id = ANY($25))
+     ORDER BY p.text_id DESC
+     LIMIT $27::integer
 ), hit AS (
     SELECT p.text_id, t.grp, t.alternative,
-           sum(t.weight / t.size * p.tf * 2.2 / (p.tf + 1.2 * (0.25 + 0.75 * x.length / $24::float8))) AS score
+           sum(t.weight / t.size * p.tf * 2.2::float8
+               / (p.tf + 1.2::float8 * (0.25::float8 + 0.75::float8 * x.length / $24::float8))) AS score
       FROM candidate c
       JOIN texts x ON x.id = c.text_id
       JOIN term t ON true
@@ -55,9 +61,10 @@ WITH term AS (
     HAVING sum(($20)[grp]) >= $22::float8
 ), ranked AS (
     SELECT e.text_id, e.score, e.matched, e.whole,
-           e.whole AND $23::text IS NOT NULL AND x.lexemes @@ $23::text::tsquery AS phrase
+           CASE WHEN e.whole AND $23::text IS NOT NULL
+                THEN (SELECT x.lexemes @@ $23::text::tsquery FROM texts x WHERE x.id = e.text_id)
+                ELSE false END AS phrase
       FROM enough e
-      JOIN texts x ON x.id = e.text_id
      ORDER BY phrase DESC, whole DESC, score DESC, text_id DESC
     OFFSET 0
 )

@@ -16,6 +16,7 @@ STATEMENTS = sql.load("search")
 
 CANDIDATES = 50
 SOUNDS_ALIKE = 0.35  # cosine of n-grams from which a subject counts as found by its sound
+_TEXTS_READ = 20_000  # of a very common word only the newest texts are ranked
 _ENOUGH = 0.5  # of the weight of the question's words
 _WIDENED = 0.8  # an official word for an everyday one counts a little less than the word as typed
 
@@ -155,6 +156,7 @@ async def words(db: Db, *, query: SearchQuery, scope: Scope) -> list[Candidate]:
         facts.mean_length,
         scope.ids,
         CANDIDATES,
+        _TEXTS_READ,
     )
     return [Candidate(text_id=record["text_id"], counts=record["matched"] >= plan.found) for record in records]
 

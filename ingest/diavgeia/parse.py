@@ -87,22 +87,13 @@ def _decision(row: Mapping[str, object], text: str, known: Known) -> Decision:
     ada, organization_uid, decision_type, status = _identity(row)
     issued_ms, issued_on = _issued(row.get("issueDate"))
     published_at, submitted_at = _instant(row.get("publishTimestamp")), _instant(row.get("submissionTimestamp"))
-    subject = shown_subject(row.get("subject"))
-    values = row.get("extraFieldValues")
-    act = rules.Act(
-        decision_type=decision_type,
-        subject=subject,
-        values=values if isinstance(values, Mapping) else {},
-        protocol_number=fields.text(row.get("protocolNumber")),
-        issuer_afm=known.issuer_afm(organization_uid),
-        detail_fetched=_mark(row.get("_detail_fetched")),
-    )
+    act = _act(row, decision_type, known.issuer_afm(organization_uid))
     money = rules.read(act)
     return Decision(
         ada=ada,
         organization_uid=organization_uid,
         decision_type=decision_type,
-        subject=subject,
+        subject=act.subject,
         protocol_number=act.protocol_number,
         issued_on=issued_on,
         issued_ms=issued_ms,
@@ -118,11 +109,23 @@ def _decision(row: Mapping[str, object], text: str, known: Known) -> Decision:
         corrects=fields.text(row.get("correctedVersionId")),
         amount_state=money.state,
         lines=money.lines,
-        links=links.links_of(ada, act.values, subject, registered=known.registered),
+        links=links.links_of(ada, act.values, act.subject, registered=known.registered),
         flags=money.flags | _date_flags(issued_on, published_at or submitted_at),
         fidelity=fields.text(row.get("_fidelity")),
         raw=text,
         version_key=version_key(text),
+    )
+
+
+def _act(row: Mapping[str, object], decision_type: str, issuer_afm: str | None) -> rules.Act:
+    values = row.get("extraFieldValues")
+    return rules.Act(
+        decision_type=decision_type,
+        subject=shown_subject(row.get("subject")),
+        values=values if isinstance(values, Mapping) else {},
+        protocol_number=fields.text(row.get("protocolNumber")),
+        issuer_afm=issuer_afm,
+        detail_fetched=_mark(row.get("_detail_fetched")),
     )
 
 

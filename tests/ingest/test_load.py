@@ -129,6 +129,15 @@ async def test_search_finds_its_words_after_a_load(fresh: Pool) -> None:
     assert await fresh.fetchval("SELECT count(*) FROM vocabulary") == 2
 
 
+async def test_changed_search_words_are_counted_anew_though_no_act_is_new(fresh: Pool) -> None:
+    rows = [a_row(1, subject="Προμήθεια καυσίμων")]
+    await load_rows(fresh, rows)
+    await fresh.execute("UPDATE texts SET lexemes = 'παλια:1'")
+    assert (await load_rows(fresh, rows)).saved == Saved(unchanged=1, texts=1)
+    assert await fresh.fetchval("SELECT count(*) FROM postings") == 2
+    assert (await load_rows(fresh, rows)).saved == Saved(unchanged=1)
+
+
 async def test_a_run_is_watched_and_logged(fresh: Pool) -> None:
     seen: list[int] = []
     rows = [FileRow(row=a_row(number)) for number in range(2_500)]

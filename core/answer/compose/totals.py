@@ -40,8 +40,9 @@ def netting(total: StageTotal) -> str:
     """How a net commitment came about."""
     if not total.reversals:
         return "Δέσμευση δεν σημαίνει πληρωμή." if total.stage is Stage.COMMITMENT else ""
+    taken = "αφαιρέθηκε" if total.reversals == 1 else "αφαιρέθηκαν"
     return (
-        f"Αναλήψεις {euro(total.gross)}, από τις οποίες αφαιρέθηκαν {count(total.reversals, 'ανατροπή', 'ανατροπές')}, "
+        f"Αναλήψεις {euro(total.gross)}, από τις οποίες {taken} {count(total.reversals, 'ανατροπή', 'ανατροπές')}, "
         f"{euro(total.reversed)}. Δέσμευση δεν σημαίνει πληρωμή."
     )
 

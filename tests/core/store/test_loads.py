@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from core.errors import Unavailable
-from core.store import decisions, holdings, loads
+from core.store import decisions, loads
 from core.store.loads import Progress, Refused
 from core.store.pool import Pool
-from tests.builders import OTHER_BODY, a_decision, an_award
+from tests.builders import a_decision
 
 BAD = Refused(row=7, ada="Χ", reason="broken_json", raw='{"ada": "Χ"')
 
@@ -82,13 +82,3 @@ async def test_a_database_without_decisions_is_empty(db: Any) -> None:
     assert await loads.is_empty(db)
     await decisions.save(db, decisions=[a_decision()])
     assert not await loads.is_empty(db)
-
-
-async def test_what_is_held_is_counted_by_body_and_year_with_the_states_of_amounts(db: Any) -> None:
-    acts = [an_award(5), an_award(None), a_decision(), a_decision(body=OTHER_BODY)]
-    await decisions.save(db, decisions=acts)
-    first, second = await holdings.by_year(db)
-    assert (first.decisions, first.stated, first.unstated, first.unread, first.without_field) == (3, 1, 1, 0, 1)
-    assert (second.uid, second.year, second.decisions, second.covered) == (OTHER_BODY, 2024, 1, False)
-    held = await holdings.totals(db)
-    assert (held.decisions, held.versions, held.texts, held.vectors, held.demo) == (4, 4, 1, 0, False)

@@ -165,7 +165,7 @@ async def test_new_search_words_replace_old_ones_and_drop_what_was_made_of_them(
     await db.execute("UPDATE texts SET lexemes = '''παλια'':1'")
     await db.execute("INSERT INTO postings SELECT 'παλια', id, 1 FROM texts")
     await db.execute("INSERT INTO text_vectors SELECT id, array_fill(0.5, ARRAY[384])::halfvec FROM texts")
-    await save(db, a_decision("Προμήθεια καυσίμων"))
+    assert (await save(db, a_decision("Προμήθεια καυσίμων"))).texts == 1
     assert await db.fetchval("SELECT lexemes::text FROM texts") == tsvector("Προμήθεια καυσίμων")
     assert await db.fetchval("SELECT count(*) FROM postings") == 0
     assert await db.fetchval("SELECT count(*) FROM text_vectors") == 0

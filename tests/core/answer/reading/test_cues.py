@@ -33,7 +33,7 @@ def test_greeklish_and_spelling_by_ear() -> None:
 
 
 def test_one_slip_of_the_finger_is_mended_in_long_unknown_words_only() -> None:
-    assert cues("αναθέσιες") == []
+    assert cues("πλήρωνες") == []
     assert cues("πληρωμςέ") == [("stage.payment", 0, 1)]
     assert cues("αναθσεεις") == [("stage.award", 0, 1)]
     assert cues("συνθέσεις") == []
