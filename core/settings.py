@@ -36,6 +36,11 @@ class Settings(BaseSettings):
     data_dir: Path = Field(default_factory=default_data_dir)
     home_organization: str = Field(default="6265", pattern=r"^\d+$")
     embedder_threads: int = Field(default=1, ge=1, le=64)
+    diavgeia_base_url: str = "https://diavgeia.gov.gr/opendata"
+    diavgeia_contact: str | None = Field(default=None, pattern=r"^[!-~]{5,120}$")
+    diavgeia_spacing_ms: int = Field(default=300, ge=0, le=60_000)
+    diavgeia_at_once: int = Field(default=2, ge=1, le=2)
+    diavgeia_ipv4_only: bool = False
     demo: Literal["auto", "on", "off"] = "auto"
     reply_seconds: float = Field(default=20.0, gt=0, le=300)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -69,6 +74,14 @@ class Settings(BaseSettings):
             raise ValueError("χρειάζεται postgresql://χρήστης:κωδικός@διακομιστής:θύρα/βάση")
         return value
 
+    @field_validator("diavgeia_base_url")
+    @classmethod
+    def _is_web_address(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+            raise ValueError("χρειάζεται διεύθυνση όπως https://diavgeia.gov.gr/opendata")
+        return value.rstrip("/")
+
     @field_validator("data_dir")
     @classmethod
     def _is_absolute(cls, value: Path) -> Path:
@@ -79,6 +92,10 @@ _FORMS = {
     "telegram_token": "χρειάζεται το token που έδωσε το @BotFather, π.χ. 123456789:ABC…",
     "home_organization": "χρειάζεται τον κωδικό ενός φορέα στη Διαύγεια, π.χ. 6265",
     "embedder_threads": "χρειάζεται ακέραιος από 1 έως 64",
+    "diavgeia_contact": "χρειάζεται e-mail ή διεύθυνση ιστού, με λατινικά και χωρίς κενά",
+    "diavgeia_spacing_ms": "χρειάζεται χιλιοστά του δευτερολέπτου, από 0 έως 60000",
+    "diavgeia_at_once": "χρειάζεται 1 ή 2",
+    "diavgeia_ipv4_only": "χρειάζεται true ή false",
     "demo": "χρειάζεται auto, on ή off",
     "reply_seconds": "χρειάζεται αριθμός δευτερολέπτων έως 300",
     "log_level": "χρειάζεται DEBUG, INFO, WARNING ή ERROR",

@@ -43,7 +43,8 @@ _AFTER_LABEL = re.compile(r"(?<![^\W_])(?P<head>[^\W_]{5,10})\s?(?P<suffix>[^\W_
 _LABEL = re.compile(r"(?<![^\W_])[αa]\.?[δd∆]\.?[αa]\.?\W{0,4}$", re.IGNORECASE)
 _SEPARATOR = re.compile(r"(?:[\s,;·&/()«»\"']|και|κ|ή|η|and)*", re.IGNORECASE)
 _LINK = re.compile(r"(?:https?://|(?<![\w.@])(?:[\w-]+\.)*diavgeia\.gov\.gr/)[^\s<>«»\"']+", re.IGNORECASE)
-_ENCODED = re.compile(r"[^\s<>«»\"']*%(?:25)?[0-9A-Fa-f]{2}[^\s<>«»\"']*")
+_PIECE = re.compile("[^\\s<>«»\"']+")
+_PERCENT = re.compile("%(?:25)?[0-9A-Fa-f]{2}")
 _SWAPS = ("0ΟΘ", "1Ι", "8Β", "3ΞΕ", "5Σ", "2Ζ", "4Α", "6Β", "ΥΨ", "ΡΠ", "ΛΑΔ", "ΩΟ", "ΚΧ", "ΜΝ", "ΗΝ", "ΤΓ")
 
 
@@ -189,6 +190,8 @@ def _in_link(match: re.Match[str], registered: Registered) -> Iterator[_Found]:
 
 
 def _encoded(match: re.Match[str], registered: Registered) -> Iterator[_Found]:
+    if not _PERCENT.search(match.group()):
+        return
     for found in _in_text(_decoded(match.group()), registered):
         yield _Found(start=match.start(), end=match.end(), candidate=replace(found.candidate, typed=match.group()))
 
@@ -200,10 +203,12 @@ def find_adas(text: str, *, registered: Registered) -> tuple[AdaCandidate, ...]:
     """
     found: list[_Found] = []
     rest = text
-    for pattern, read in ((_LINK, _in_link), (_ENCODED, _encoded)):
+    for pattern, read in ((_LINK, _in_link), (_PIECE, _encoded)):
         for match in pattern.finditer(rest):
-            found += read(match, registered)
-        rest = pattern.sub(lambda match: "/" * len(match.group()), rest)
+            read_there = list(read(match, registered))
+            found += read_there
+            if read_there or pattern is _LINK:
+                rest = rest[: match.start()] + "/" * len(match.group()) + rest[match.end() :]
     in_text = list(_in_text(rest, registered))
     found += in_text or _without_dash(rest, registered)
     by_ada: dict[str, AdaCandidate] = {}

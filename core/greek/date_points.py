@@ -4,9 +4,10 @@ import re
 from calendar import monthrange
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import lru_cache
 
 from core.greek.fold import Level
-from core.greek.numbers import numbers_in_words
+from core.greek.numbers import numbers_in_words, says_number
 
 _TOKEN = re.compile(r"[0-9]+|[^\W\d_]+|\S")
 _MONTH_STEMS = (
@@ -101,6 +102,8 @@ def _full_year(text: str, today: date) -> int | None:
 
 def _worded_year(tokens: list[Token], place: int, *, short: bool) -> tuple[int, int] | None:
     """«δύο χιλιάδες είκοσι τέσσερα»; after an article also «είκοσι τέσσερα»."""
+    if not says_number(text_at(tokens, place)):
+        return None
     for size in (4, 3, 2, 1):
         listed = [text_at(tokens, place + step) for step in range(size)]
         value = numbers_in_words(listed) if all(listed) else None
@@ -127,11 +130,14 @@ def _year_after(tokens: list[Token], place: int, today: date) -> tuple[int, int]
     return _relative_year(tokens, place, today)
 
 
+@lru_cache(maxsize=4096)
+def _years_ago(word: str) -> int | None:
+    return next((ago for pattern, ago in _YEARS_AGO if pattern.match(word)), None)
+
+
 def _relative_year(tokens: list[Token], place: int, today: date) -> tuple[int, int] | None:
-    for pattern, ago in _YEARS_AGO:
-        if pattern.match(text_at(tokens, place)):
-            return today.year - ago, place + 1
-    return None
+    ago = _years_ago(text_at(tokens, place))
+    return None if ago is None else (today.year - ago, place + 1)
 
 
 def _numeric_day(tokens: list[Token], place: int, today: date) -> Point | None:

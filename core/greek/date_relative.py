@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, timedelta
+from functools import lru_cache
 
 from core.greek.date_points import ARTICLES, Point, Token, months_on, text_at
 from core.greek.numbers import numbers_in_words
@@ -43,6 +44,7 @@ def _near_day(tokens: list[Token], place: int, today: date) -> Point | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def _unit(text: str) -> str | None:
     return next((name for name, pattern in _UNITS if pattern.match(text)), None)
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from core.greek.accents import accented, begins_a_word
 
 _WORD = re.compile(r"[^\W_]+")
-_CODED = re.compile(r"[^\s]*[0-9][^\s]*[-–][^\s]+|https?://\S+")  # «9W4T7LH-DOK» is nobody's word
+_PIECE = re.compile(r"\S+")
 _LATIN = re.compile("(?=.*[a-z])[a-z0-9]+", re.IGNORECASE)
 _CODE = re.compile("[A-Z0-9]*[0-9][A-Z0-9]*[A-Z][A-Z0-9]*|[A-Za-z]*[0-9]{2,}[A-Za-z0-9]*")
 _MOST_WAYS = 400  # partial readings kept at each letter
@@ -74,6 +74,17 @@ def transliterated(word: str) -> str:
     return plain[:-1] + "ς" if plain.endswith("σ") else plain
 
 
+def _without_codes(text: str) -> str:
+    """The text with blanks where links and codes stand: «9W4T7LH-DOK» is nobody's word."""
+
+    def blank(match: re.Match[str]) -> str:
+        piece = match.group()
+        coded = "-" in piece.replace("–", "-") and any(letter.isdigit() for letter in piece)
+        return " " * len(piece) if coded or piece.lower().startswith(("http://", "https://")) else piece
+
+    return _PIECE.sub(blank, text)
+
+
 def _is_latin_word(word: str) -> bool:
     return bool(_LATIN.fullmatch(word)) and not _CODE.fullmatch(word) and word.lower() not in _NOT_GREEK
 
@@ -84,7 +95,7 @@ def _is_known(word: str) -> bool:
 
 def looks_greeklish(text: str) -> bool:
     """Is at least half of what stands in Latin letters readable as Greek? Codes and names of things do not count."""
-    latin = [word for word in _WORD.findall(_CODED.sub(" ", text)) if _is_latin_word(word)]
+    latin = [word for word in _WORD.findall(_without_codes(text)) if _is_latin_word(word)]
     known = [word for word in latin if _is_known(word)]
     return any(len(word) > 1 for word in known) and len(known) * 2 >= len(latin)
 
@@ -93,7 +104,7 @@ def candidates(text: str) -> tuple[str, ...]:
     """The text in Greek letters, the best reading first; the likeliest other choices after it. Codes stay."""
     choices: list[tuple[str, ...]] = []
     done = 0
-    for match in _WORD.finditer(_CODED.sub(lambda code: " " * len(code.group()), text)):
+    for match in _WORD.finditer(_without_codes(text)):
         if not _is_latin_word(match.group()):
             continue
         choices += [(text[done : match.start()],), readings(match.group())[:_MOST_READINGS]]

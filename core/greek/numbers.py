@@ -258,6 +258,11 @@ def format_percent(share: Decimal) -> str:
     return f"{shown.replace('-', '−')}%"
 
 
+def says_number(folded_word: str) -> bool:
+    """May a number begin with the word?"""
+    return folded_word in WORD_VALUES or folded_word in _SCALE_OF
+
+
 def numbers_in_words(folded_words: Sequence[str]) -> int | None:
     """The whole number that some folded words say; None when they say none."""
     if not folded_words or "και" in (folded_words[0], folded_words[-1]):

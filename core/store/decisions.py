@@ -1,7 +1,6 @@
 """Decisions: the card of an ΑΔΑ, pages of a filter, what we hold and what is near; `save` and what follows a load."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -12,10 +11,11 @@ from core.domain.decision import DecisionCard, LinkKind, RelatedDecision, Status
 from core.domain.identifiers import lookalikes
 from core.domain.ledger import AmountState, Flag, Line, Payee, Stage
 from core.domain.money import rules
-from core.domain.payees import Setting, is_private_person, shown_payees
 from core.domain.types import DECISION_TYPES
 from core.store import sql
+from core.store.filters import matching
 from core.store.pool import Db
+from core.store.rows import as_row
 from core.store.saving import Saved, save
 from core.store.screening import flagged, screen
 from core.store.statistics import refresh_statistics
@@ -135,58 +135,5 @@ def _card(row: Mapping[str, Any]) -> DecisionCard:
 
 async def rows(db: Db, *, where: DecisionFilter, newest_first: bool, limit: int, offset: int = 0) -> list[Row]:
     """A page of decisions of any status, suspects too; `where.stage` means the types of that stage."""
-    found = await db.fetch(STATEMENTS.rows, *_arguments(_typed(where)), newest_first, limit, offset)
-    return [_row(row, one_body=len(where.organizations) == 1) for row in found]
-
-
-def _typed(where: DecisionFilter) -> DecisionFilter:
-    if where.stage is None:
-        return where
-    of_stage = tuple(each.uid for each in DECISION_TYPES.values() if each.stage is where.stage)
-    both = tuple(uid for uid in of_stage if uid in where.decision_types) if where.decision_types else of_stage
-    return replace(where, decision_types=both or ("",))
-
-
-def _arguments(where: DecisionFilter) -> tuple[object, ...]:
-    digits = where.cpv.partition("-")[0] if where.cpv else ""
-    return (
-        list(where.organizations) or None,
-        where.period.since or date.min,
-        where.period.until or date.max,
-        list(where.decision_types) or None,
-        where.tsquery,
-        where.payee_afm,
-        where.amount_min,
-        where.amount_max,
-        where.kae,
-        digits[:2] + digits[2:].rstrip("0") or None,
-        where.status,
-        where.limits_lines,
-    )
-
-
-def _row(row: Mapping[str, Any], *, one_body: bool) -> Row:
-    stage, payees, flags = (Stage(row["stage"]) if row["stage"] else None), _payees(row["payees"]), tuple(row["flags"])
-    setting = Setting(
-        stage=stage,
-        decision_type=row["decision_type"],
-        subject=row["subject"],
-        one_body=one_body and not row["private"],
-        issuer_afm=row["issuer_afm"],
-    )
-    hidden = Flag.AFM_AS_AMOUNT in flags and any(map(is_private_person, payees))
-    return Row(
-        ada=row["ada"],
-        organization_uid=row["organization_uid"],
-        subject=row["subject"],
-        decision_type=row["decision_type"],
-        issued_on=row["issued_on"],
-        stage=stage,
-        amount=None if hidden else row["amount"],
-        amount_state=row["amount_state"],
-        sign=row["sign"] or 1,
-        payees=shown_payees(payees, setting=setting),
-        status=row["status"],
-        flags=flags,
-        version=row["version"],
-    )
+    found = await db.fetch(STATEMENTS.rows, *matching(where), newest_first, limit, offset)
+    return [as_row(row, one_body=len(where.organizations) == 1) for row in found]

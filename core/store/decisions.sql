@@ -54,34 +54,13 @@ SELECT ada FROM decisions WHERE ada = ANY($1::text[]) ORDER BY ada;
 SELECT ada FROM decisions WHERE ada % $1 ORDER BY similarity(ada, $1) DESC, ada LIMIT $2::integer;
 
 -- name: rows
--- A page of decisions by a filter; null is no limit.  $1 organizations  $2 since  $3 until  $4 decision types
--- $5 words (tsquery)  $6 payee ΑΦΜ  $7 least  $8 most  $9 ΚΑΕ  $10 CPV without its trailing zeros  $11 status
--- $12 some limit concerns the money lines  $13 newest first  $14 limit  $15 offset
+-- A page of decisions by a filter.  $1–$14 the arguments of matching_decisions()  $15 newest first  $16 limit  $17 offset
 WITH picked AS (
     SELECT d.organization_uid, d.ada
-      FROM decisions d
-      LEFT JOIN texts t ON t.id = d.text_id
-     WHERE d.gone_at IS NULL
-       AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN d.organization_uid = ($1::text[])[1]
-                                       ELSE d.organization_uid = ANY($1) END)
-       AND d.issued_on >= $2::date AND d.issued_on < $3::date
-       AND ($4::text[] IS NULL OR d.decision_type = ANY($4))
-       AND ($5::text IS NULL OR t.lexemes @@ $5::text::tsquery)
-       AND ($11::text IS NULL OR d.status = $11)
-       AND (NOT $12::boolean OR (d.organization_uid, d.ada) IN (
-            SELECT m.organization_uid, m.ada
-              FROM money_lines m
-             WHERE ($1 IS NULL OR m.organization_uid = ANY($1))
-               AND ($6::text IS NULL OR (m.organization_uid, m.ada, m.seq) IN
-                    (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p WHERE p.afm = $6))
-               AND ($9::text IS NULL OR EXISTS
-                    (SELECT FROM regexp_split_to_table(m.kae, '[,; ]+') AS code
-                      WHERE starts_with(code, $9) OR starts_with(split_part(code, '-', 2), $9)))
-               AND ($10::text IS NULL OR EXISTS (SELECT FROM unnest(m.cpvs) AS code WHERE starts_with(code, $10)))
-             GROUP BY 1, 2
-            HAVING ($7::numeric IS NULL OR sum(m.amount) >= $7) AND ($8::numeric IS NULL OR sum(m.amount) <= $8)))
-     ORDER BY CASE WHEN $13::boolean THEN d.issued_on END DESC, CASE WHEN NOT $13 THEN d.issued_on END, d.ada
-     LIMIT $14::integer OFFSET $15::integer
+      FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
+                              $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+     ORDER BY CASE WHEN $15::boolean THEN d.issued_on END DESC, CASE WHEN NOT $15 THEN d.issued_on END, d.ada
+     LIMIT $16::integer OFFSET $17::integer
 )
 SELECT d.organization_uid, d.ada, d.decision_type, d.subject, d.issued_on, d.status, d.private, d.amount_state,
        encode(d.version_key, 'hex') AS version, r.afm AS issuer_afm, m.stage, m.amount, m.sign, p.payees,
@@ -97,4 +76,4 @@ SELECT d.organization_uid, d.ada, d.decision_type, d.subject, d.issued_on, d.sta
   LEFT JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_array(afm, name, is_natural) ORDER BY seq, place) AS payees
         FROM line_payees WHERE organization_uid = d.organization_uid AND ada = d.ada) p ON true
- ORDER BY CASE WHEN $13 THEN d.issued_on END DESC, CASE WHEN NOT $13 THEN d.issued_on END, d.ada;
+ ORDER BY CASE WHEN $15 THEN d.issued_on END DESC, CASE WHEN NOT $15 THEN d.issued_on END, d.ada;

@@ -70,7 +70,7 @@ def parse(row: Mapping[str, object], raw: str = "", *, known: Known = NOTHING_KN
     """`row` comes from `rows.decode`; `raw` is its text, for the record if it is refused."""
     text = canonical(row)
     if not storable(text):
-        row = {key: without_unstorable(value) for key, value in row.items()}
+        row = {str(without_unstorable(key)): without_unstorable(value) for key, value in row.items()}
         text = canonical(row)
     try:
         return _decision(row, text, known)

@@ -49,6 +49,8 @@ def _talk(sheet: Sheet) -> Request | None:
 
 def _talk_kind(sheet: Sheet) -> Scope | None:
     signs = sheet.signs
+    if signs.any("talk.define") and not sheet.facts.any and sheet.facts.period is None:
+        return Scope.HELP
     if sheet.asks or sheet.facts.period is not None:
         return None
     rude = signs.any("abuse.strong") or (signs.any("abuse.mild") and signs.any("abuse.you")) or signs.any("abuse.told")
@@ -129,6 +131,8 @@ def _is_not_in_data(sheet: Sheet) -> bool:
 
 
 def _is_service(sheet: Sheet) -> bool:
+    if sheet.signs.any("scope.price") and not (sheet.facts.any or sheet.facts.period or sheet.facts.own_body):
+        return True
     asked = sheet.signs.any("act.noun", "sum.how_much", "sum.total", "count.how_many") or sheet.measures.types
     return sheet.signs.any("scope.service") and not asked and not sheet.facts.years
 
@@ -139,7 +143,8 @@ def _is_off_topic(sheet: Sheet) -> bool:
 
 def _is_fault(sheet: Sheet) -> bool:
     """Something broke, here and now: a report for the municipality, and perhaps acts about it."""
-    if sheet.asks or sheet.facts.period is not None or (sheet.previous and sheet.signs.any("turn.why")):
+    asked = sheet.facts.any or sheet.measures.stage_named or sheet.measures.metric or sheet.signs.any("act.noun")
+    if asked or sheet.facts.period is not None or (sheet.previous and sheet.signs.any("turn.why")):
         return False
     return sheet.signs.any("scope.fault") or (sheet.signs.any("scope.broken") and sheet.signs.any("scope.mine"))
 

@@ -58,7 +58,8 @@ def _unclear(sheet: Sheet) -> Request:
 def _is_vague(sheet: Sheet) -> bool:
     if sheet.topic.mash or sheet.topic.code_like or sheet.names.surname or leans(sheet):
         return True
-    return _is_bare(sheet) or _is_too_wide(sheet)
+    number = bool(sheet.topic.words) and all(word.isdigit() for word in sheet.topic.words) and not sheet.asks
+    return number or _is_bare(sheet) or _is_too_wide(sheet)
 
 
 def _is_bare(sheet: Sheet) -> bool:
@@ -154,6 +155,8 @@ def _months(day: date, months: int) -> date:
 
 def _figure(sheet: Sheet) -> Request:
     made = sheets.request(sheet, Intent.AGGREGATE)
+    if any(each.places[0] == 0 for each in sheet.signs.of("turn.why")):
+        made = replace(made, ask="why")
     asks_payees = sheet.signs.any("group.payee") and sheet.signs.any("sum.how_much", "sum.total") and _and_payees(sheet)
     if asks_payees and made.metric is Metric.SUM:
         return replace(made, metric=Metric.SUM_AND_PAYEES, group_by=None)

@@ -6,27 +6,22 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
+from core.answer.reading import periods
 from core.answer.reading.cues import Signs
-from core.answer.reading.page import Page, word_set
+from core.answer.reading.page import ARTICLES, Page, word_set
 from core.domain import codes, identifiers
 from core.domain.afm import find_afms
 from core.domain.period import Period
 from core.domain.request import AdaCandidate, OrganizationMention
-from core.greek.dates import DateMention, find_periods
 from core.greek.names import NameMention, OrganizationIndex
 from core.greek.numbers import AmountMention, find_amounts
 
 _LINK = re.compile(r"(?:https?://|www\.)\S+|\b[\w.-]*diavgeia\.gov\.gr/\S+", re.IGNORECASE)
-_ORDINAL_DAY = re.compile(r"\d{1,2}\s?η[ςσ]?\b", re.IGNORECASE)
-_FOUR_DIGITS = re.compile(r"\d{4}|['’]\d\d\b")
-_ARTICLES = word_set("ο η το οι τα του τησ των τον τη την τουσ τισ στο στη στην στον στουσ στισ στα σε")
-_NOW = frozenset({"τώρα", "τωρα", "tora", "twra"})  # «που τρέχουν τώρα» is no day of issue
 _FEMININE = word_set("η τησ τη την στη στην")
-_ENDS_OF_SPAN = word_set("απο απ εωσ μεχρι ωσ στισ")
 _AROUND_AMOUNT = word_set(
     "ανω κατω πανω απο περισσοτερο λιγοτερο τουλαχιστον περιπου μεταξυ αξια αξιασ ποσο ποσου ποσα υψουσ ευρω euro €"
+    " ξεπερνουν ξεπερνα ξεπερασαν"
 )
-_AROUND_PERIOD = word_set("ετοσ ετουσ χρονια χρονιασ χρονο περιοδο περιοδου διαστημα διαστηματοσ ημερομηνια μηνα")
 _AROUND_CODE = word_set("αφμ κωδικο κωδικοσ κα καε cpv αδαμ αδα adam ada afm kae αριθμο αριθμοσ αριθ αρ")
 _CUE_WORDS = word_set("plain act stage type money sum count rank group alert turn versus ask average deed")
 _SWITCH = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
@@ -72,28 +67,13 @@ def read(
     """Everything that is named, in an order in which no number is read twice."""
     adas = _adas(page, registered)
     named = _codes(page)
-    periods = _periods(page, signs, today)
+    period, years = periods.read(page, signs, today)
     low, high, notes = _amounts(page, signs)
     organizations, own = _bodies(page, signs, bodies)
-    period, years = _together(periods)
     return Facts(
         adas=adas, **named, amount_min=low, amount_max=high, notes=notes, period=period, years=years,
         organizations=organizations, own_body=own,
     )  # fmt: skip
-
-
-def _take_around(page: Page, places: range, words: frozenset[str], reading: str) -> None:
-    """The words beside what was read that say what it is: «αξίας», «έτος», «ΑΦΜ»."""
-    page.take(places, reading)
-    before = places[0] - 1
-    while before >= 0 and (
-        page.word(before) in words or (page.word(before) in _ARTICLES and page.word(before - 1) in words)
-    ):
-        page.take(range(before, before + 1), reading)
-        before -= 1
-    after = places[-1] + 1
-    if page.word(after) in words and not page.breaks_after(places[-1]):
-        page.take(range(after, after + 1), reading)
 
 
 def _adas(page: Page, registered: Callable[[str], bool]) -> tuple[AdaCandidate, ...]:
@@ -103,7 +83,7 @@ def _adas(page: Page, registered: Callable[[str], bool]) -> tuple[AdaCandidate, 
     for each in found:
         start = page.text.find(each.typed)
         if start >= 0 and (each.certain or each.labelled or _is_code(each.ada)):
-            _take_around(page, page.inside(start, start + len(each.typed)), frozenset({"αδα", "ada"}), "ada")
+            page.take_around(page.inside(start, start + len(each.typed)), frozenset({"αδα", "ada"}), "ada")
     return found
 
 
@@ -122,51 +102,8 @@ def _codes(page: Page) -> dict[str, str | None]:
             places = page.inside(each.start, each.end)
             if len(places) and all(page.is_free(place) for place in places):
                 named[name] = named[name] or each.value
-                _take_around(page, places, _AROUND_CODE, name)
+                page.take_around(places, _AROUND_CODE, name)
     return named
-
-
-def _names_a_day(page: Page, signs: Signs, mention: DateMention) -> bool:
-    """«το πανηγύρι της 8ης Σεπτεμβρίου», «πλατεία 25ης Μαρτίου»: the day is a part of a name."""
-    places = page.inside(mention.start, mention.end)
-    if not len(places) or _FOUR_DIGITS.search(page.text[mention.start : mention.end]):
-        return False
-    before = places[0] if page.word(places[0]) in _ARTICLES else places[0] - 1
-    while page.word(before) in _ARTICLES:
-        before -= 1
-    if before < 0 or page.word(before) in _ENDS_OF_SPAN or page.word(places[0]) in _ENDS_OF_SPAN:
-        return False
-    after_act = any(before in each.places for cue in ("act.noun", "count.noun") for each in signs.of(cue))
-    after_place = any(before in each.places for each in signs.of("name.place"))
-    return after_place or (bool(_ORDINAL_DAY.search(page.text[mention.start : mention.end])) and not after_act)
-
-
-def _periods(page: Page, signs: Signs, today: date) -> list[DateMention]:
-    kept = []
-    for mention in find_periods(page.text, today):
-        places = page.inside(mention.start, mention.end)
-        often = any(set(places) & set(each.places) for each in signs.family("frequency"))
-        now = page.typed(places).casefold() in _NOW
-        if often or now or any(not page.is_free(place) for place in places) or _names_a_day(page, signs, mention):
-            continue
-        _take_around(page, places, _AROUND_PERIOD, "period")
-        kept.append(mention)
-    return kept
-
-
-def _together(mentions: Sequence[DateMention]) -> tuple[Period | None, tuple[int, ...]]:
-    """One period of all the mentions, and the years that were said outright."""
-    if not mentions:
-        return None, ()
-    years = tuple(sorted({year for mention in mentions for year in mention.years}))
-    if len(mentions) == 1:
-        only = mentions[0]
-        return Period(since=only.since, until=only.until, words=only.words), years
-    starts = [mention.since for mention in mentions]
-    ends = [mention.until for mention in mentions]
-    since = None if None in starts else min(start for start in starts if start)
-    until = None if None in ends else max(end for end in ends if end)
-    return Period(since=since, until=until, words=" και ".join(mention.words for mention in mentions)), years
 
 
 def _counts_things(page: Page, signs: Signs, places: range) -> bool:
@@ -188,7 +125,7 @@ def _amounts(page: Page, signs: Signs) -> tuple[Decimal | None, Decimal | None, 
         least, most = _limits(mention)
         low, high = least if least is not None else low, most if most is not None else high
         notes += [f"ambiguous_amount:{mention.value}"] if mention.ambiguous else []
-        _take_around(page, places, _AROUND_AMOUNT, "amount")
+        page.take_around(places, _AROUND_AMOUNT, "amount")
     return low, high, tuple(notes)
 
 
@@ -218,7 +155,7 @@ def _is_part_of_name(page: Page, signs: Signs, places: range) -> bool:
     before = places[0] - 1
     if page.word(places[0]) in ("αγιου", "αγιων") and page.word(before) in _FEMININE:  # «της Αγίου Νικολάου»: a street
         return True
-    while page.word(before) in _ARTICLES:
+    while page.word(before) in ARTICLES:
         before -= 1
     return any(before in each.places for each in signs.of("name.place"))
 
@@ -226,7 +163,7 @@ def _is_part_of_name(page: Page, signs: Signs, places: range) -> bool:
 def _is_left_out(page: Page, places: range) -> bool:
     """«εκτός από τη Στυλίδα»: no body that is asked for; it stays for the words that are left out."""
     before = places[0] - 1
-    while page.word(before) in _ARTICLES or page.word(before) in ("απο", "απ"):
+    while page.word(before) in ARTICLES or page.word(before) in ("απο", "απ"):
         before -= 1
     return page.word(before) in ("εκτοσ", "πλην", "χωρισ", "οχι")
 

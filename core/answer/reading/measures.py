@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from core.answer.reading import metric as metric_reading
 from core.answer.reading.cues import Found, Signs
 from core.answer.reading.metric import Measure
-from core.answer.reading.page import Page
+from core.answer.reading.page import Page, word_set
 from core.domain.ledger import Stage
 from core.domain.request import Grouping, Metric, Unit
 from core.domain.types import DECISION_TYPES
@@ -45,6 +45,7 @@ def read(page: Page, signs: Signs) -> Measures:
     newest, limit = _order(page, signs, measure.metric)
     if measure.metric is None and group is not None:
         by_acts = signs.any("act.noun")
+        _take_all(page, signs.of("rank.most"), "metric")
         measure = Measure(metric=Metric.COUNT if by_acts else Metric.SUM, unit=Unit.DECISIONS if by_acts else Unit.EURO)
     stage, named = _stage(stages, types, measure)
     _take_all(page, signs.of("direct.award"), "direct")
@@ -67,6 +68,8 @@ def read(page: Page, signs: Signs) -> Measures:
 def _stage(stages: list[Found], types: tuple[str, ...], measure: Measure) -> tuple[Stage | None, bool]:
     """The stage that was said, that of the type, or payments for plain money (DESIGN §4)."""
     if measure.metric is Metric.UNIT_PRICE:
+        return None, False
+    if len({each.name for each in stages}) > 1 and measure.metric is None:  # a list of both
         return None, False
     if stages:
         return Stage(stages[0].name), True
@@ -106,10 +109,22 @@ def _stages(page: Page, signs: Signs) -> list[Found]:
     given = tuple(replace(each, cue="stage.payment") for each in signs.of("money.given"))
     _take_all(page, given, "stage")
     found = named or list(given)
-    comparing = signs.any("versus.compare")
-    kept = [each for each in found if each.name == found[0].name or comparing]
+    kept = [each for each in found if each.name == found[0].name or _is_joined(page, signs, each)]
     _take_all(page, tuple(kept), "stage")
     return kept
+
+
+_JOINING = word_set("και κι κ η ειτε")
+
+
+def _is_joined(page: Page, signs: Signs, found: Found) -> bool:
+    """«διαγωνισμός ή απευθείας ανάθεση», «αναθέσεις και διαγωνισμούς»: one stage beside another."""
+    if signs.any("versus.compare"):
+        return True
+    if signs.any("sum.how_much", "sum.total"):
+        return False
+    before = range(max(found.places[0] - 3, 0), found.places[0])
+    return any(page.word(place) in _JOINING and page.tokens[place].typed not in ("η", "Η") for place in before)
 
 
 def _types(page: Page, signs: Signs, stages: list[Found]) -> tuple[str, ...]:
@@ -137,10 +152,11 @@ def _group(page: Page, signs: Signs, metric: Metric | None) -> Grouping | None:
 
 
 def _only_payees(page: Page, signs: Signs) -> bool:
-    """«οι εργολάβοι του δήμου»: nothing but who gets paid is asked for."""
+    """«οι εργολάβοι του δήμου», «προμηθευτές καυσίμων»: who gets paid is what is asked for."""
     said = {place for each in signs.found if each.family == "plain" for place in each.places}
     payees = {place for each in signs.of("group.payee_nouns") for place in each.places}
-    return set(page.free()) - said == payees
+    first = next((place for place in page.free() if place not in said), None)
+    return first in payees and not signs.any("act.noun") and "stage" not in page.taken.values()
 
 
 def _number_at(page: Page, signs: Signs, place: int) -> int | None:

@@ -123,6 +123,9 @@ def _beside_acts(signs: Signs, rank: Found) -> bool:
 
 
 def _many(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
+    if _most_acts(signs):
+        take(page, signs, "rank.most")
+        return Measure(metric=Metric.COUNT, unit=Unit.DECISIONS)
     if signs.any("count.number", "count.times"):
         take(page, signs, "count.number", "count.times")
         return Measure(metric=Metric.COUNT, unit=Unit.DECISIONS)
@@ -132,6 +135,12 @@ def _many(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
             page.take(each.places, "metric")
             return _counted(page, signs, kind)
     return None
+
+
+def _most_acts(signs: Signs) -> bool:
+    """«ποιος ανάδοχος πήρε τις περισσότερες αναθέσεις»: by number."""
+    ends = {each.places[-1] + 1 for each in signs.of("rank.most")}
+    return signs.any(*_WHO) and any(each.places[0] in ends for each in signs.of("count.noun"))
 
 
 def _counted(page: Page, signs: Signs, kind: str) -> Measure:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from core.answer.reading.cues import Signs
 from core.answer.reading.page import Page, word_set
+from core.greek.accents import accented
 from core.greek.names import has_legal_form
 from core.greek.persons import holds_person
 
@@ -150,7 +151,9 @@ def _continues_right(page: Page, signs: Signs, place: int, *, first: bool) -> bo
     token = page.tokens[place]
     if not page.is_free(place) or (_is_plain(signs, place) and not (token.capital and page.has_capitals)):
         return False
-    return token.capital or token.latin or not page.has_capitals or _is_form(page, place) or not first
+    if page.has_capitals or not first:
+        return token.capital or token.latin or _is_form(page, place) or not first
+    return accented(token.word) is None or _is_form(page, place)  # «η εταιρεία καθαριότητας» names none
 
 
 def _is_guarded(page: Page, signs: Signs, place: int) -> bool:
@@ -161,28 +164,36 @@ def _is_guarded(page: Page, signs: Signs, place: int) -> bool:
     return _at(signs, "name.place", before) or _at(signs, "name.official", before) or _at(signs, "name.place", place)
 
 
+def _is_common(word: str) -> bool:
+    """A word of the language that is no name: «οικογενειακή» only ends like one."""
+    known = accented(word)
+    return known is not None and known[0].islower()
+
+
 def _could_be_name(page: Page, signs: Signs, place: int) -> bool:
     token = page.tokens[place]
     if not page.is_free(place) or token.latin or len(token.word) < 4 or any(map(str.isdigit, token.word)):
         return False
     if _is_plain(signs, place) or _at(signs, "name.official", place) or _at(signs, "name.place", place):
         return False
-    return bool(_SURNAME.search(token.word)) or (page.has_capitals and token.capital)
+    if page.has_capitals and token.capital:
+        return True
+    return bool(_SURNAME.search(token.word)) and not _is_common(token.word)
 
 
 def _person(page: Page, signs: Signs) -> range | None:
     """A first name beside a surname, or initials of an employee."""
     for place in range(len(page.tokens) - 1):
-        if page.breaks_after(place) or not (
-            _could_be_name(page, signs, place) or _could_be_name(page, signs, place + 1)
-        ):
-            continue
         pair = range(place, place + 2)
-        if any(not page.is_free(each) or _is_plain(signs, each) for each in pair) or _is_guarded(page, signs, place):
+        named = [_could_be_name(page, signs, each) for each in pair]
+        if page.breaks_after(place) or not any(named) or _is_guarded(page, signs, place):
             continue
-        both = all(_could_be_name(page, signs, each) for each in pair) if page.has_capitals else True
+        if any(not page.is_free(each) or _is_plain(signs, each) for each in pair):
+            continue
+        if all(_is_common(page.word(each)) for each in pair):  # «Αποστολή Λογαριασμών»
+            continue
         surname = any(_SURNAME.search(page.word(each)) for each in pair)
-        if (both or surname) and holds_person(page.typed(pair)):
+        if (all(named) or not page.has_capitals or surname) and holds_person(page.typed(pair)):
             return pair
     return _initials(page, signs)
 
@@ -198,28 +209,20 @@ def _initials(page: Page, signs: Signs) -> range | None:
 
 def _surname(page: Page, signs: Signs) -> int | None:
     """One surname by its ending, after an article that a person would have: «για τον Παπαδόπουλο»."""
-    for place in range(len(page.tokens)):
-        token, article = page.tokens[place], page.word(place - 1)
-        if (
-            not page.is_free(place)
-            or len(token.word) < 6
-            or not _SURNAME.search(token.word)
-            or token.word in _NOT_SURNAMES
-        ):
-            continue
-        if _is_plain(signs, place) or _is_guarded(page, signs, place):
-            continue
-        masculine = article in _MASCULINE and not token.word.endswith(("ακου", "ατοσ"))
-        marked = token.capital and page.has_capitals
-        if (
-            "οπουλ" in token.word
-            or (masculine and not token.word.endswith("η"))
-            or (marked and (masculine or not article))
-        ):
-            return place
-        if masculine and token.word.endswith(("ιδη", "αδη", "ακη")) and len(token.word) >= 7:
-            return place
-    return None
+    return next((place for place in range(len(page.tokens)) if _is_surname(page, signs, place)), None)
+
+
+def _is_surname(page: Page, signs: Signs, place: int) -> bool:
+    token, article = page.tokens[place], page.word(place - 1)
+    ends_so = len(token.word) >= 6 and _SURNAME.search(token.word) and token.word not in _NOT_SURNAMES
+    if not ends_so or not page.is_free(place) or _is_common(token.word):
+        return False
+    if _is_plain(signs, place) or _is_guarded(page, signs, place):
+        return False
+    masculine = article in _MASCULINE and not token.word.endswith(("ακου", "ατοσ"))
+    marked = token.capital and page.has_capitals and (masculine or not article)
+    oblique = masculine and len(token.word) >= 7 and token.word.endswith(("ιδη", "αδη", "ακη"))
+    return "οπουλ" in token.word or marked or oblique or (masculine and not token.word.endswith("η"))
 
 
 _TO_NOMINATIVE = (

@@ -20,6 +20,9 @@ def word_set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+ARTICLES = word_set("ο η το οι τα του τησ των τον τη την τουσ τισ στο στη στην στον στουσ στισ στα σε")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
     """One word. `word` is folded; `readings` are the Greek words that one in Latin letters may stand for."""
@@ -96,6 +99,17 @@ class Page:
         """Marks words as read; what was read first stays."""
         for place in places:
             self.taken.setdefault(place, reading)
+
+    def take_around(self, places: range, words: frozenset[str], reading: str) -> None:
+        """Takes words, and those beside them that say what they are: «αξίας», «έτος», «ΑΦΜ»."""
+        self.take(places, reading)
+        before = places[0] - 1
+        while self.word(before) in words or (self.word(before) in ARTICLES and self.word(before - 1) in words):
+            self.take(range(before, before + 1), reading)
+            before -= 1
+        after = places[-1] + 1
+        if self.word(after) in words and not self.breaks_after(places[-1]):
+            self.take(range(after, after + 1), reading)
 
     def release(self, places: range) -> None:
         for place in places:

@@ -115,6 +115,10 @@ def test_a_direct_award_is_said_so() -> None:
     [
         ("πόσες αναθέσεις έγιναν το 2024", Metric.COUNT, Unit.DECISIONS),
         ("πόσοι διαγωνισμοί βγήκαν το 2024", Metric.COUNT, Unit.DECISIONS),
+        ("ποιος δήμος έχει τις περισσότερες αναθέσεις", Metric.COUNT, Unit.DECISIONS),
+        ("πόσο μισθό παίρνει ο δήμαρχος", Metric.SUM, Unit.EURO),
+        ("λεφτά για το καρναβάλι", Metric.SUM, Unit.EURO),
+        ("έξοδα ταξιδιού δημάρχου", Metric.SUM, Unit.EURO),
         ("πλήθος αποφάσεων για σχολεία", Metric.COUNT, Unit.DECISIONS),
         ("πόσες φορές πληρώθηκε δικηγόρος", Metric.COUNT, Unit.DECISIONS),
         ("πόσες απευθείας αναθέσεις έγιναν φέτος", Metric.COUNT, Unit.DECISIONS),

@@ -73,6 +73,9 @@ def test_five_spellings_ask_the_same(spellings: tuple[str, ...]) -> None:
         ("covid", ("covid",)),
         ("κορονοϊός", ("κορονοϊός",)),
         ("τι βγήκε για Κ.Δ.Α.Π.;", ("Κ.Δ.Α.Π.",)),
+        ("τι γράφει η διαύγεια για τα σκουπίδια", ("σκουπίδια",)),
+        ("πληρώθηκε η εταιρεία καθαριότητας;", ("εταιρεία", "καθαριότητας")),
+        ("έχει νοικιάσει ο δήμος κτίριο για το ΚΕΠ;", ("μίσθωση", "κτίριο", "ΚΕΠ")),
     ],
 )
 def test_topic_words_stay_in_their_order_and_cue_words_go(text: str, topic: tuple[str, ...]) -> None:
@@ -129,6 +132,7 @@ def test_a_body_that_is_left_out_is_not_asked_for() -> None:
         ("κανονιστικές αποφάσεις για λαϊκές αγορές", ("Α.2",), None),
         ("Δ.1 για καύσιμα", ("Δ.1",), Stage.AWARD),
         ("B.1.3 για καύσιμα", ("Β.1.3",), Stage.COMMITMENT),
+        ("υπήρξε διαγωνισμός για τα οχήματα ή έγινε ανάθεση;", ("Δ.2.1", "Δ.1"), None),
     ],
 )
 def test_types_by_name_and_by_code(text: str, types: tuple[str, ...], stage: Stage | None) -> None:
@@ -162,6 +166,9 @@ def test_a_type_inside_a_subject_is_a_topic(text: str) -> None:
         ("αποφάσεις του Μαρτίου 2024", (), date(2024, 3, 1), date(2024, 4, 1)),
         ("έργα οδοποιίας 2021-2023", (2021, 2022, 2023), date(2021, 1, 1), date(2024, 1, 1)),
         ("σχολεία 2022 και 2024", (2022, 2024), date(2022, 1, 1), date(2025, 1, 1)),
+        ("Πράξεις της εβδομάδας", (), date(2026, 10, 5), date(2026, 10, 12)),
+        ("πληρωμές του μήνα", (), date(2026, 10, 1), date(2026, 11, 1)),
+        ("πληρωμές του έτους", (2026,), date(2026, 1, 1), date(2027, 1, 1)),
     ],
 )
 def test_periods(text: str, years: tuple[int, ...], since: date, until: date) -> None:
@@ -268,6 +275,8 @@ def test_private_persons_are_not_searched(text: str) -> None:
         "αποφάσεις για τον Άγιο Γεώργιο",
         "πρόγραμμα Αντώνης Τρίτσης",
         "οδοιπορικά αντιδημάρχων",
+        "Αποστολή Λογαριασμών στην Ύδρευση",
+        "οικογενειακή παροχή υπαλλήλων",
     ],
 )
 def test_places_saints_and_offices_are_no_private_persons(text: str) -> None:

@@ -167,6 +167,14 @@ async def test_a_type_outside_of_the_stage_matches_nothing(db: Any) -> None:
     assert await found(db, DecisionFilter(stage=Stage.AWARD, decision_types=("Β.2.2",))) == []
 
 
+async def test_a_commitment_belongs_to_its_fiscal_year_when_a_whole_year_is_asked(db: Any) -> None:
+    early = a_commitment(fiscal_year=2024, issued_on=date(2023, 12, 20))
+    await save(db, early, a_commitment(fiscal_year=2025, issued_on=date(2024, 12, 20)))
+    assert await found(db, DecisionFilter(period=Period.year(2024))) == [early.ada]
+    december = Period(since=date(2023, 12, 1), until=date(2024, 1, 1))
+    assert await found(db, DecisionFilter(period=december)) == [early.ada]
+
+
 async def test_a_row_is_fit_to_be_shown(db: Any) -> None:
     private, company = an_award(100, payees=(PERSON,)), an_award(None, payees=(COMPANY,), issued_on=date(2024, 1, 1))
     await save(db, private, company)

@@ -1,0 +1,217 @@
+"""Reads Διαύγεια: windows page by page, single acts, bodies. No row leaves it before its query's echo was verified."""
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import replace
+from typing import Self, TypeVar
+from urllib.parse import quote, urlsplit
+
+import httpx
+
+from core.errors import Unavailable
+from core.settings import Settings
+from ingest.diavgeia import bodies, echo
+from ingest.diavgeia.bodies import VersionEntry as VersionEntry
+from ingest.diavgeia.envelope import Envelope, open_envelope
+from ingest.diavgeia.envelope import Page as Page
+from ingest.diavgeia.failures import EchoMismatch as EchoMismatch
+from ingest.diavgeia.failures import NotFound, Refused
+from ingest.diavgeia.failures import Outage as Outage
+from ingest.diavgeia.failures import QueryRefused as QueryRefused
+from ingest.diavgeia.pace import Clock, Pace, Sleep, shared_pace
+from ingest.diavgeia.rows import decode
+from ingest.diavgeia.wire import Wire
+from ingest.plan import Window
+
+_LOG = logging.getLogger(__name__)
+_SIZE = 500  # the source's own most
+_SEARCH = "search/advanced.json"
+_REGISTER_SECONDS = 120.0  # the register takes half a minute by itself
+_MOST_MENDED = 50  # rows of one page that are fetched again
+
+Answer = TypeVar("Answer")
+
+
+class Client:
+    """One source, read politely. Close it, or use it in `async with`.
+
+    `spacing` is in seconds. `seconds` bound one try of a page. `sleep`, `clock` and `jitter` are for tests.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str,
+        contact: str = "",
+        spacing: float = 0.3,
+        at_once: int = 2,
+        tries: int = 8,
+        seconds: float = 90.0,
+        ipv4_only: bool = False,
+        sleep: Sleep = asyncio.sleep,
+        clock: Clock = time.monotonic,
+        jitter: Callable[[float, float], float] = random.uniform,
+    ) -> None:
+        shared = sleep is asyncio.sleep and clock is time.monotonic
+        host = urlsplit(base_url).netloc
+        pace = (
+            shared_pace(host, spacing=spacing, at_once=at_once)
+            if shared
+            else Pace(spacing=spacing, at_once=at_once, sleep=sleep, clock=clock)
+        )
+        self._http = httpx.AsyncClient(
+            base_url=base_url,
+            headers={"User-Agent": user_agent(contact), "Accept": "application/json"},
+            timeout=httpx.Timeout(seconds, connect=10.0, pool=None),
+            transport=httpx.AsyncHTTPTransport(local_address="0.0.0.0") if ipv4_only else None,
+            follow_redirects=True,
+        )
+        self._wire = Wire(http=self._http, pace=pace, tries=tries, sleep=sleep, jitter=jitter)
+        self._seconds = seconds
+
+    @classmethod
+    def from_settings(cls, settings: Settings) -> Self:
+        return cls(
+            base_url=settings.diavgeia_base_url,
+            contact=settings.diavgeia_contact or "",
+            spacing=settings.diavgeia_spacing_ms / 1000,
+            at_once=settings.diavgeia_at_once,
+            ipv4_only=settings.diavgeia_ipv4_only,
+        )
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    @property
+    def requests(self) -> int:
+        """Sent so far, repeated tries and canaries among them."""
+        return self._wire.requests
+
+    @property
+    def retries(self) -> int:
+        """How many of them were tries of the same request again."""
+        return self._wire.retries
+
+    async def pages(self, window: Window) -> AsyncIterator[Page]:
+        """The window's pages in the source's order, until its own total is reached or a page is empty.
+
+        The feed may move meanwhile: the same act twice, or never. Count what is distinct against `total`.
+        """
+        question = echo.asked(window)
+        number, size, repeats = 0, _SIZE, 0
+        last: tuple[str, ...] = ()
+        while True:
+            page = await self._page(question, number, size)
+            if number and page.size != size:
+                raise EchoMismatch(f"Η Διαύγεια άλλαξε το μέγεθος σελίδας από {size} σε {page.size} στη μέση.")
+            if page.rows and page.raw_rows == last:
+                _LOG.warning("diavgeia: page %d repeats the one before", number)
+                repeats += 1
+            number, size, last = number + 1, page.size, page.raw_rows
+            yield await self._mended(page)
+            if not page.rows or number * size >= page.total + repeats * size:
+                return
+
+    async def decision(self, ada: str) -> str | None:
+        """The JSON text of an act as it stands now; None when the source knows no such ΑΔΑ."""
+        return await self._look(f"decisions/{quote(ada)}.json", lambda text: bodies.decision_text(text, ada))
+
+    async def version_log(self, ada: str) -> tuple[VersionEntry, ...]:
+        """Oldest first; empty for an unknown ΑΔΑ."""
+        return await self._look(f"decisions/{quote(ada)}/versionlog.json", bodies.versions) or ()
+
+    async def organizations(self, *, status: str = "all") -> list[Mapping[str, object]]:
+        """The whole register: 5,400 bodies, half a minute."""
+        return await self._get("organizations.json", {"status": status}, bodies.organizations, _REGISTER_SECONDS)
+
+    async def supervised(self, uid: str) -> list[Mapping[str, object]]:
+        """The bodies that this one supervises, as the register writes them; none for an unknown uid."""
+        return await self._look(f"organizations/{quote(uid)}/details.json", bodies.supervised) or []
+
+    async def canary(self) -> bool:
+        """Whether the source answers a query known to be good. A 400 is believed only then."""
+        return await self._sings(tries=2)
+
+    async def is_answering(self, seconds: float = 3.0) -> bool:
+        """One look, for a first start: is this Διαύγεια, and does it search?"""
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._sings(tries=1)
+        except TimeoutError:
+            return False
+
+    async def _sings(self, *, tries: int) -> bool:
+        try:
+            await self._search(echo.CANARY, 0, 1, tries=tries)
+        except (Unavailable, Refused):
+            return False
+        return True
+
+    async def _page(self, question: echo.Asked, number: int, size: int) -> Page:
+        """Asked once more after a 400 that the canary contradicts: in an outage some answers are at random."""
+        try:
+            return await self._search(question, number, size)
+        except Refused as error:
+            if not await self.canary():
+                raise Outage("Η αναζήτηση της Διαύγειας δεν λειτουργεί: απορρίπτει και σωστά ερωτήματα.") from error
+        try:
+            return await self._search(question, number, size)
+        except Refused as error:
+            raise QueryRefused(f"Η Διαύγεια δεν δέχεται το ερώτημα «{question.text}»: {error}") from error
+
+    async def _search(self, question: echo.Asked, number: int, size: int, *, tries: int | None = None) -> Page:
+        parameters = {"q": question.text, "page": str(number), "size": str(size), "sort": "recent"}
+        try:
+            envelope = await self._wire.get(_SEARCH, parameters, read=open_envelope, seconds=self._seconds, tries=tries)
+        except NotFound as error:
+            raise Unavailable("Η διεύθυνση της Διαύγειας δεν έχει αναζήτηση (HTTP 404).") from error
+        return _checked(envelope, question, number, size)
+
+    async def _look(self, path: str, read: Callable[[str], Answer]) -> Answer | None:
+        try:
+            return await self._get(path, {}, read, self._seconds)
+        except NotFound:
+            return None
+
+    async def _get(
+        self, path: str, parameters: Mapping[str, str], read: Callable[[str], Answer], seconds: float
+    ) -> Answer:
+        try:
+            return await self._wire.get(path, parameters, read=read, seconds=seconds)
+        except Refused as error:
+            raise Unavailable(f"Η Διαύγεια απέρριψε το αίτημα {path}.") from error
+
+    async def _mended(self, page: Page) -> Page:
+        """Rows that the search broke (DIAVGEIA_API §2.7), each fetched by itself where its ΑΔΑ is known."""
+        broken = {place: ada for place, row in enumerate(page.rows) if (ada := bodies.broken_row(row))}
+        if not broken:
+            return page
+        rows, raw_rows = list(page.rows), list(page.raw_rows)
+        for place, ada in list(broken.items())[:_MOST_MENDED]:
+            text = await self.decision(ada)
+            row = decode(text) if text else None
+            if text and isinstance(row, Mapping):
+                rows[place], raw_rows[place] = row, text
+        return replace(page, rows=tuple(rows), raw_rows=tuple(raw_rows))
+
+
+def user_agent(contact: str) -> str:
+    """Who we are and whom to write to."""
+    return f"Diafaneia/1 (+{contact})" if contact else "Diafaneia/1 (open data reader)"
+
+
+def _checked(envelope: Envelope, question: echo.Asked, number: int, size: int) -> Page:
+    page = envelope.page
+    echo.verify(envelope.query, question)
+    if page.number != number or page.size > size:
+        raise EchoMismatch(f"Η Διαύγεια έδωσε τη σελίδα {page.number} των {page.size} αντί για {number} των {size}.")
+    return page

@@ -1,0 +1,143 @@
+"""One GET to Διαύγεια: paced, bounded in bytes and in time, tried again with full jitter, failures translated."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Generic, TypeVar
+
+import httpx
+
+from core.errors import Unavailable
+from ingest.diavgeia.failures import BadBody, NotFound, Refused
+from ingest.diavgeia.pace import Pace, Sleep
+
+_LOG = logging.getLogger(__name__)
+_TRY_AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
+_FIRST_WAIT, _LONGEST_WAIT = 0.5, 60.0
+_PATIENCE = 600.0  # a source that asks for more is not there for us today
+_LONGEST_BODY = 1 << 26
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _TryAgain:
+    """Why a try failed, and how long the source asked us to stay away."""
+
+    reason: str
+    after: float | None = None
+    cause: BaseException | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Got(Generic[Answer]):
+    value: Answer
+
+
+class Wire:
+    """What all requests to one source have in common. `requests` and `retries` count what was sent."""
+
+    def __init__(
+        self,
+        *,
+        http: httpx.AsyncClient,
+        pace: Pace,
+        tries: int,
+        sleep: Sleep = asyncio.sleep,
+        jitter: Callable[[float, float], float] = random.uniform,
+    ) -> None:
+        self._http = http
+        self._pace = pace
+        self._tries = tries
+        self._sleep = sleep
+        self._jitter = jitter
+        self.requests = 0
+        self.retries = 0
+
+    async def get(
+        self,
+        path: str,
+        parameters: Mapping[str, str],
+        *,
+        read: Callable[[str], Answer],
+        seconds: float,
+        tries: int | None = None,
+    ) -> Answer:
+        """What `read` makes of the body; a BadBody from it is tried again.
+
+        `seconds` bound each try. Raises Refused at 400, NotFound at 404, Unavailable when no try succeeded.
+        """
+        number = 1
+        while isinstance(outcome := await self._attempt(path, parameters, read, seconds), _TryAgain):
+            if number >= (tries or self._tries) or (outcome.after or 0) > _PATIENCE:
+                raise Unavailable(f"Η Διαύγεια δεν έδωσε απάντηση ({outcome.reason}).") from outcome.cause
+            _LOG.info("diavgeia: try %d of %s failed: %s", number, path, outcome.reason)
+            self.retries += 1
+            await self._wait(number, outcome.after)
+            number += 1
+        return outcome.value
+
+    async def _wait(self, number: int, after: float | None) -> None:
+        """The source's own word wins; all tasks obey it. Else anything up to twice as long as last time."""
+        if after is not None:
+            self._pace.hold(after)
+        else:
+            await self._sleep(self._jitter(0.0, min(_LONGEST_WAIT, _FIRST_WAIT * 2 ** (number - 1))))
+
+    async def _attempt(
+        self, path: str, parameters: Mapping[str, str], read: Callable[[str], Answer], seconds: float
+    ) -> _Got[Answer] | _TryAgain:
+        async with self._pace.turn():
+            self.requests += 1
+            try:
+                async with asyncio.timeout(seconds):
+                    status, headers, body = await self._send(path, parameters)
+            except TimeoutError as error:
+                return _TryAgain(reason=f"καμία απάντηση σε {seconds:g}″", cause=error)
+            except httpx.RequestError as error:
+                return _TryAgain(reason=f"η σύνδεση απέτυχε: {type(error).__name__}", cause=error)
+            except BadBody as error:
+                return _TryAgain(reason="υπερβολικά μεγάλη απάντηση", cause=error)
+        if status in _TRY_AGAIN:
+            return _TryAgain(reason=f"HTTP {status}", after=_retry_after(headers.get("Retry-After")))
+        return _read(status, body, read)
+
+    async def _send(self, path: str, parameters: Mapping[str, str]) -> tuple[int, httpx.Headers, bytes]:
+        async with self._http.stream("GET", path, params=dict(parameters)) as response:
+            body = bytearray()
+            async for chunk in response.aiter_bytes():
+                body += chunk
+                if len(body) > _LONGEST_BODY:
+                    raise BadBody("longer than any answer of the source")
+            return response.status_code, response.headers, bytes(body)
+
+
+def _read(status: int, body: bytes, read: Callable[[str], Answer]) -> _Got[Answer] | _TryAgain:
+    try:
+        text = body.decode("utf-8-sig")
+        if status == 400:
+            raise Refused(text[:500])
+        if status == 404 and text.lstrip().startswith("{"):
+            raise NotFound(text[:500])
+        if status != 200:
+            raise Unavailable(f"Η Διαύγεια απάντησε HTTP {status}.")
+        return _Got(read(text))
+    except (BadBody, UnicodeDecodeError) as error:
+        return _TryAgain(reason="σώμα που δεν διαβάζεται", cause=error)
+
+
+def _retry_after(value: str | None) -> float | None:
+    """Seconds or a date; None for what is neither."""
+    if value is None:
+        return None
+    if value.strip().isdigit():
+        return float(value)
+    try:
+        moment = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
