@@ -1,15 +1,13 @@
 """A day, month, part of a year or year as people name it: «1/1/2025», «Μαρτίου του 24», «β΄ τρίμηνο», «πέρσι»."""
 
 import re
-from calendar import monthrange
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import lru_cache
 
-from core.greek.fold import Level
+from core.greek.date_tokens import ARTICLES, Point, Token, is_glued, months_on, text_at
 from core.greek.numbers import numbers_in_words, says_number
 
-_TOKEN = re.compile(r"[0-9]+|[^\W\d_]+|\S")
 _MONTH_STEMS = (
     ("ιανουαρι", "γεναρ", "ιαν"), ("φεβρουαρι", "φλεβαρ", "φεβ"), ("μαρτι", "μαρτ"), ("απριλι", "απριλ", "απρ"),
     ("μαι", "μα"), ("ιουνι", "ιουν"), ("ιουλι", "ιουλ"), ("αυγουστ", "αυγ"), ("σεπτεμβρι", "σεπτεμβρ", "σεπτ", "σεπ"),
@@ -37,44 +35,9 @@ _YEARS_AGO = (
     (re.compile("προπερσ|προπερυσ|propersi"), 2),
     (re.compile("περσ(?:ι|ινο|ινησ|ινη|ινου|ινεσ|ινα)$|περυσ|persi$|perisi$|perysi$"), 1),
 )
-_ARTICLES = "ο η το τον την τη του τησ τουσ τισ τα των στο στη στην στον στισ στα στουσ to ton tou toy"
-ARTICLES = frozenset(_ARTICLES.split())
 _ACT = re.compile(
     r"(?:αποφ\w*|αριθμ?|πραξη\w*|πρακτικ\w*|μελετ\w*|αδσ|ν|πδ|κυα|φεκ|πρωτ\w*|τευχοσ|διακηρυξ\w*|συμβασ\w*)$"
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Token:
-    """A word, a number or a sign of a folded text."""
-
-    start: int
-    end: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Point:
-    """[since, until), and the token after it. `yearless`: the year was not said and is the latest that fits."""
-
-    since: date
-    until: date
-    end: int
-    yearless: bool = False
-    weekday: bool = False
-
-
-def tokenize(flat: Level) -> list[Token]:
-    return [Token(start=m.start(), end=m.end(), text=m.group()) for m in _TOKEN.finditer(flat.text)]
-
-
-def text_at(tokens: list[Token], place: int) -> str:
-    return tokens[place].text if 0 <= place < len(tokens) else ""
-
-
-def is_glued(tokens: list[Token], place: int) -> bool:
-    """Does the token touch the one before it?"""
-    return 0 < place < len(tokens) and tokens[place - 1].end == tokens[place].start
 
 
 def _day(year: int, month: int, day: int) -> date | None:
@@ -82,13 +45,6 @@ def _day(year: int, month: int, day: int) -> date | None:
         return date(year, month, day)
     except ValueError:
         return None
-
-
-def months_on(day: date, months: int) -> date:
-    """The same day some months later; the last of the month where it has no such day."""
-    count = day.year * 12 + day.month - 1 + months
-    year, month = count // 12, count % 12 + 1
-    return date(year, month, min(day.day, monthrange(year, month)[1]))
 
 
 def _from_two_digits(digits: str, today: date) -> int | None:

@@ -4,7 +4,7 @@ import re
 from datetime import date, timedelta
 from functools import lru_cache
 
-from core.greek.date_points import ARTICLES, Point, Token, months_on, text_at
+from core.greek.date_tokens import ARTICLES, Point, Token, months_on, text_at
 from core.greek.numbers import numbers_in_words
 
 _DAYS_AGO = {

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from core.greek.date_points import ARTICLES, Point, Token, absolute_point, months_on, tokenize, with_year
+from core.greek.date_points import absolute_point, with_year
 from core.greek.date_relative import relative_point
+from core.greek.date_tokens import ARTICLES, Point, Token, months_on, tokenize
 from core.greek.fold import level
 
 _GENITIVES = (
