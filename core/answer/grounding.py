@@ -137,7 +137,8 @@ def check(text: str, ground: Ground) -> None:
 
 
 def _without_adas(body: str, ground: Ground) -> str:
-    for candidate in find_adas(body, registered=lambda _: True):
+    found = find_adas(body, registered=lambda _: True)
+    for candidate in sorted(found, key=lambda each: -len(each.typed)):  # one may stand inside another
         if candidate.ada not in ground.adas and not _in_texts(candidate.typed, ground):
             raise Ungrounded(f"Ο ΑΔΑ {candidate.ada} δεν βρέθηκε σε αναζήτηση")
         body = body.replace(candidate.typed, " ")

@@ -41,10 +41,6 @@ def asked(window: Window) -> Asked:
     return Asked(text=text, clauses=clauses)
 
 
-# One day of a body, asked exactly as every window is.
-CANARY = asked(Window(organization_uid="6265", first=date(2024, 3, 4), last=date(2024, 3, 4)))
-
-
 def verify(echo: str, question: Asked) -> None:
     """EchoMismatch unless the echo says the same: ranges as instants, filters by value, nothing lost or added.
 
@@ -114,4 +110,4 @@ def _shown(value: Value | None) -> str:
         return "(τίποτα)"
     if isinstance(value, str):
         return f"«{value}»"
-    return " έως ".join(moment.isoformat(timespec="seconds") for moment in value)
+    return " έως ".join(moment.astimezone(ATHENS).isoformat(timespec="seconds") for moment in value)

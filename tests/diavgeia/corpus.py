@@ -16,6 +16,7 @@ class Corpus:
 
     def __init__(self, uids_of: Callable[[str], frozenset[str]]) -> None:
         self.acts: dict[str, Act] = {}
+        self.newest_ms = 0
         self._uids_of = uids_of
         self._by_issue: dict[str, list[tuple[int, str]]] = {}
         self._found: OrderedDict[str, list[Act]] = OrderedDict()
@@ -23,6 +24,7 @@ class Corpus:
     def load(self, acts: Iterable[Act]) -> None:
         for act in acts:
             self.acts[act.ada] = act
+            self.newest_ms = max(self.newest_ms, act.submission_ms)
             self._by_issue.setdefault(act.organization, []).append((act.issue_ms, act.ada))
         for listed in self._by_issue.values():
             listed.sort()
@@ -32,6 +34,7 @@ class Corpus:
         if act.ada in self.acts:
             self.drop(act.ada)
         self.acts[act.ada] = act
+        self.newest_ms = max(self.newest_ms, act.submission_ms)
         insort(self._by_issue.setdefault(act.organization, []), (act.issue_ms, act.ada))
         self._found.clear()
 
@@ -40,10 +43,6 @@ class Corpus:
         self._by_issue[act.organization].remove((act.issue_ms, ada))
         self._found.clear()
         return act
-
-    @property
-    def newest_ms(self) -> int:
-        return max((act.submission_ms for act in self.acts.values()), default=0)
 
     def search(self, query: Node) -> list[Act]:
         """All that match, newest submission first, then by ΑΔΑ."""
@@ -58,15 +57,12 @@ class Corpus:
         return self._found[key]
 
     def _candidates(self, query: Node) -> Iterator[Act]:
-        uids, low, high = self._by_issue.keys(), 0, 0
-        low, high = -(10**18), 10**18
+        uids, low, high = set(self._by_issue), -(10**18), 10**18
         for part in conjuncts(query):
             if (named := self._bodies(part)) is not None:
                 uids = uids & named
-            elif isinstance(part, Term) and part.field == "issueDate" and isinstance(part.value, Between):
-                if isinstance(part.value.low, datetime) and isinstance(part.value.high, datetime):
-                    low = max(low, milliseconds(part.value.low))
-                    high = min(high, milliseconds(part.value.high))
+            elif (span := _issued(part)) is not None:
+                low, high = max(low, span[0]), min(high, span[1])
         for uid in uids:
             listed = self._by_issue[uid]
             begin, end = bisect_left(listed, (low, "")), bisect_right(listed, (high, "\U0010ffff"))
@@ -86,3 +82,12 @@ class Corpus:
             case "organizationLatinName":
                 return set(self._uids_of(node.value.text))
         return None
+
+
+def _issued(node: Node) -> tuple[int, int] | None:
+    if not isinstance(node, Term) or node.field != "issueDate" or not isinstance(node.value, Between):
+        return None
+    low, high = node.value.low, node.value.high
+    if not isinstance(low, datetime) or not isinstance(high, datetime):
+        return None
+    return milliseconds(low), milliseconds(high)

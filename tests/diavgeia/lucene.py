@@ -7,11 +7,36 @@ from decimal import Decimal, InvalidOperation
 from core.domain.period import ATHENS
 from tests.diavgeia.query import Between, Bound, Group, Node, OneOf, Term, Text, Value
 
-FIELDS = (
-    "organizationUid organizationLatinName unitUid signerUid decisionTypeUid decisionType subject ada protocolNumber "
-    "content q amount giverAFM receiverAFM receiverName cpv financialYear municipality relatedDecisionsADA issueDate "
-    "submissionTimestamp publishTimestamp thematicCategory documentType textFekAA textFekIssue textFekYear status"
-).split()
+FIELDS = [
+    "organizationUid",
+    "organizationLatinName",
+    "unitUid",
+    "signerUid",
+    "decisionTypeUid",
+    "decisionType",
+    "subject",
+    "ada",
+    "protocolNumber",
+    "content",
+    "q",
+    "amount",
+    "giverAFM",
+    "receiverAFM",
+    "receiverName",
+    "cpv",
+    "financialYear",
+    "municipality",
+    "relatedDecisionsADA",
+    "issueDate",
+    "submissionTimestamp",
+    "publishTimestamp",
+    "thematicCategory",
+    "documentType",
+    "textFekAA",
+    "textFekIssue",
+    "textFekYear",
+    "status",
+]
 _TOKEN = re.compile(
     r'\s*(?:(?P<string>"[^"]*")|(?P<instant>DT\([^)]*\))|(?P<mark>[()\[\],:])|(?P<word>[^\s()\[\],:"]+))\s*'
 )

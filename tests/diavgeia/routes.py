@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from tests.diavgeia_server import DiavgeiaServer
 
 MOUNTS = ("/opendata", "/luminapi/opendata")
-_MOST, _USUAL = 500, 10
+_USUAL = 10  # rows of a page when no size is asked for
 _JSON = "application/json"
 _PAGE_FOR_PEOPLE = "<!DOCTYPE html>\n<html lang='el'><head><title>Πρόγραμμα Δι@ύγεια</title></head><body></body></html>"
+
+
+Reply = tuple[int, bytes]
 
 
 class Routes:
@@ -50,7 +53,7 @@ class Routes:
             xml = f'<?xml version="1.0" encoding="UTF-8"?>{_xml("response", json.loads(body))}'
             return web.Response(text=xml, status=status, content_type="application/xml")
 
-    def _answer(self, segments: list[str], parameters: Mapping[str, str], fault: Fault | None = None) -> tuple[int, bytes]:
+    def _answer(self, segments: list[str], parameters: Mapping[str, str], fault: Fault | None = None) -> Reply:
         corpus = self._server.corpus
         match segments:
             case ["search"] | ["search", "advanced"]:
@@ -70,7 +73,7 @@ class Routes:
         found = self._server.structure.answer(segments, parameters)
         return _found(_dump(found) if found is not None else None)
 
-    def _search(self, segments: list[str], parameters: Mapping[str, str], fault: Fault | None) -> tuple[int, bytes]:
+    def _search(self, segments: list[str], parameters: Mapping[str, str], fault: Fault | None) -> Reply:
         text = parameters.get("q", "")
         try:
             if self._server.is_out:
@@ -79,7 +82,10 @@ class Routes:
         except lucene.BadQuery as error:
             message = f"Error in query syntax. Query:{text} Error:{error}"
             return 400, _dump({"exception": "InvalidQuertSyntaxException", "errorMessage": message})
-        number, size = _count(parameters.get("page"), 0), min(_count(parameters.get("size"), _USUAL) or _USUAL, self._server.most)
+        number, size = (
+            _count(parameters.get("page"), 0),
+            min(_count(parameters.get("size"), _USUAL) or _USUAL, self._server.most),
+        )
         self._server.live_before(query, number)
         found = self._server.corpus.search(query)
         rows = [act.text for act in found[number * size : (number + 1) * size]]
@@ -95,7 +101,7 @@ class Routes:
             "order": "relative" if parameters.get("sort") == "relative" else "recent",
         }
         body = b'{"decisions":[' + b",".join(rows) + b'],"info":' + _dump(info) + b"}"
-        self._server.live_after(query)
+        self._server.live_after(query, number)
         return 200, body
 
     def _query(self, segments: list[str], text: str, parameters: Mapping[str, str]) -> Node:
@@ -196,7 +202,7 @@ def _broken(text: bytes, fault: Fault) -> bytes:
     return _dump(error | {"url": row["url"]} if fault is Fault.ERROR_ROW else error)
 
 
-def _found(body: bytes | None) -> tuple[int, bytes]:
+def _found(body: bytes | None) -> Reply:
     if body is None:
         return 404, _dump({"exception": "ResourceNotFoundException", "errorMessage": "Resource not found"})
     return 200, body

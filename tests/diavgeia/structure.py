@@ -13,7 +13,10 @@ class Structure:
     """The register and what hangs on it. `units_default` is what `descendants` means when it is not given."""
 
     def __init__(
-        self, organizations: Iterable[Mapping[str, Any]], units: Iterable[Mapping[str, Any]], signers: Iterable[Mapping[str, Any]]
+        self,
+        organizations: Iterable[Mapping[str, Any]],
+        units: Iterable[Mapping[str, Any]],
+        signers: Iterable[Mapping[str, Any]],
     ) -> None:
         self.organizations = [dict(row) for row in organizations]
         self._units = [dict(row) for row in units]

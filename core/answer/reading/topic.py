@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from core.answer.reading.cues import Signs
 from core.answer.reading.page import Page, Token, word_set
+from core.greek.accents import accented
 from core.greek.fold import fold
-from core.greek.lexemes import stem
+from core.greek.lexemes import acronyms, stem
 
 _EXCLUDING = word_set("εκτοσ χωρισ πλην εξαιρωντασ εξαιρεσε αφαιρεσε διχωσ εξαιρουμενων εξαιρουμενησ βγαλε αφησε")
 _NOT = word_set("οχι oxi")
@@ -17,7 +18,7 @@ _VOWELS = re.compile("[αεηιουω]")
 # Pairs of consonants that no Greek word has side by side.
 _UNHEARD = re.compile(
     r"κξ|ξκ|νκξ|ξξ|ψψ|ξψ|ψξ|ξ[βγδζθλμνπρσφχ]|ψ[βγδζθκλμνπρσφχ]|[βδζθφχ]ξ|[βγδζθκπφχξψτ]ψ|ζ[βγδζθκλμνξπρστφχψ]|δφ|φδ|φβ|βφ|"
-    r"χδ|δχ|θδ|δθ|θβ|βθ|δβ|κφ|κδ|πδ|τκ|κγ|[^ε]κθ|ςτρ|φγ|γφ|φκ|κχ|χκ"
+    r"χδ|δχ|θδ|δθ|θβ|βθ|δβ|κφ|πδ|τκ|κγ|[^ε]κθ|ςτρ|φγ|γφ|φκ|κχ|χκ"
 )
 _VERB = re.compile("(?<=[α-ω]{3})(?:ησε|ωσε|εψε|αξε|ησαν|ωσαν|εψαν|αξαν|θηκε|θηκαν|τηκε|τηκαν|ουμε|ησαμε|ωσαμε)$")
 _CLUSTER = re.compile("[βγδζθκλμνξπρστφχψ]{3,}")
@@ -140,6 +141,8 @@ def is_mash(token: Token) -> bool:
     if token.latin and not token.readings:  # a word of another language
         return False
     if _DIGIT.search(word) or len(word) < 4 or token.typed == token.typed.upper():
+        return False
+    if accented(word) is not None or word in acronyms():
         return False
     if not _VOWELS.search(word) or _STUCK.search(word):
         return True

@@ -26,7 +26,7 @@ SUBJECTS = [
 
 @pytest.fixture(scope="module")
 def embedder() -> Iterator[BundledEmbedder]:
-    made = BundledEmbedder(workers=2)
+    made = BundledEmbedder()
     yield made
     made.close()
 
@@ -73,7 +73,13 @@ async def test_the_event_loop_stays_free_while_a_batch_is_encoded(embedder: Bund
 
 async def test_a_late_answer_is_unavailable_in_greek() -> None:
     slow = BundledEmbedder(query_seconds=0.05)
-    slow._threads.submit(time.sleep, 0.4)
+    slow._one.submit(time.sleep, 0.4)
     with pytest.raises(Unavailable, match="δεν απάντησε"):
         await slow.encode_query("καύσιμα")
     slow.close()
+
+
+async def test_a_question_asked_again_is_not_encoded_again(embedder: BundledEmbedder) -> None:
+    first = await embedder.encode_query("ασφαλτοστρώσεις δρόμων")
+    assert await embedder.encode_query("ασφαλτοστρώσεις δρόμων") is first
+    assert await embedder.encode_query("ασφαλτοστρώσεις οδών") != first

@@ -12,7 +12,9 @@ from core.domain.period import Period
 from core.domain.request import Intent, Request, Unit
 from core.errors import Ungrounded
 
-REQUEST = Request(text="πόσα ανατέθηκαν για καύσιμα το 2024", intent=Intent.AGGREGATE, period=Period.year(2024))
+REQUEST = Request(
+    text="πόσα ανατέθηκαν για καύσιμα το 2024 ή ΑΑΑΩΔΟ-ΔΟΚ", intent=Intent.AGGREGATE, period=Period.year(2024)
+)
 FINDING = Finding(
     lookup="total_spending",
     arguments=(),
@@ -39,6 +41,7 @@ GROUNDED = [
     "το 2024 ανατέθηκαν 9.485,80 € (άθροισμα 3 πράξεων· η 1 δεν δηλώνει ποσό).",
     "1. 6ΑΑΑΩΔΟ-ΔΟΚ · 14/3/2024 · Προμήθεια 12 ελαστικών · ανάθεση 9.120,00 €",
     "στις 14 Μαρτίου 2024, είδος Δ.1",
+    "ούτε ΑΑΑΩΔΟ-ΔΟΚ· μήπως εννοείτε 6ΑΑΑΩΔΟ-ΔΟΚ;",
 ]
 UNGROUNDED = [
     "ανατέθηκαν 9.485,81 €",

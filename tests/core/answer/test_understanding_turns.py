@@ -188,6 +188,11 @@ def test_too_vague(text: str) -> None:
     assert request.sureness < 0.5
 
 
+@pytest.mark.parametrize("text", ["ekdromes ton kapi", "νπδδ", "κδαπ", "strgt", "έκφραση γνώμης"])
+def test_words_hard_to_say_are_no_keyboard_mash(text: str) -> None:
+    assert read(text).intent is (Intent.UNCLEAR if text == "strgt" else Intent.RECORDS)
+
+
 def test_a_word_with_a_number_may_be_a_code_or_a_question() -> None:
     request = read("καύσιμα-2024")
     assert (request.intent, request.topic, request.years) == (Intent.UNCLEAR, ("καύσιμα",), (2024,))

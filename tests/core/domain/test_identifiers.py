@@ -1,4 +1,4 @@
-"""ΑΔΑ, ΑΦΜ and other numbers, as people type them."""
+"""ΑΔΑ, as people type them."""
 
 import gzip
 import json
@@ -13,20 +13,11 @@ from hypothesis import strategies as st
 
 from core.domain.identifiers import (
     ISSUER_ALPHABET,
-    find_act_numbers,
-    find_adams,
     find_adas,
-    find_afms,
-    find_cpvs,
-    find_kaes,
-    is_natural_afm,
     issuer_code,
     issuer_uid,
     lookalikes,
-    mask_afm,
     parse_ada,
-    parse_afm,
-    valid_afm,
 )
 from core.errors import InvalidInput
 
@@ -199,110 +190,6 @@ def test_lookalikes_are_near_and_never_the_same() -> None:
     assert "9Ω4Τ7ΛΗ-Δ0Κ" not in near
     assert len(set(near)) == len(near)
     assert "ΨΡΣ3Ω1Ρ-0ΙΞ" in lookalikes("ΨΡΣ3ΩΙΡ-ΟΙΞ")
-
-
-@pytest.mark.parametrize(
-    "afm", ["997561152", "997562265", "090010689", "099362767", "800579607", "082000463", "997861879", "800186744"]
-)
-def test_real_check_digits_are_right(afm: str) -> None:
-    assert valid_afm(afm)
-    assert not valid_afm(afm[:-1] + str((int(afm[-1]) + 1) % 10))
-
-
-@pytest.mark.parametrize("typed", ["EL 099887768", "099887768", " 099 887 768", "ΕΛ099887768"])
-def test_an_afm_is_parsed(typed: str) -> None:
-    assert parse_afm(typed) == "099887768"
-
-
-@pytest.mark.parametrize("typed", ["", "EL", "000000000", "-", "ΔΕΝ ΥΠΑΡΧΕΙ", "123456789", "99887768", "0998877680"])
-def test_placeholders_and_wrong_numbers_are_refused(typed: str) -> None:
-    with pytest.raises(InvalidInput, match="ΑΦΜ"):
-        parse_afm(typed)
-
-
-def test_afms_are_found_with_their_places() -> None:
-    text = "ό,τι αφορά τον ΑΦΜ 099887768 (EL999999993), όχι 123456789 ούτε 1.099887768 ή 099887768-5"
-    assert [(one.value, text[one.start : one.end]) for one in find_afms(text)] == [
-        ("099887768", "099887768"),
-        ("999999993", "999999993"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("afm", "name", "natural"),
-    [
-        ("112233445", "ΔΟΚΙΜΟΠΟΥΛΟΣ ΓΕΩΡΓΙΟΣ", True),
-        ("012345678", "ΔΟΚΙΜΟΠΟΥΛΟΣ ΓΕΩΡΓΙΟΣ", True),
-        ("112233445", "ΔΟΚΙΜΗ Ο.Ε.", False),
-        ("099887768", "ΔΟΚΙΜΗ Α.Ε.", False),
-        ("099887768", "ΔΟΚΙΜΟΠΟΥΛΟΣ,,ΓΕΩΡΓΙΟΣ", True),
-        ("800186744", None, False),
-        ("112233445", None, True),
-        (None, "ΔΟΚΙΜΟΠΟΥΛΟΣ,,ΓΕΩΡΓΙΟΣ", True),
-        (None, None, False),
-    ],
-)
-def test_natural_persons_are_told_apart(afm: str | None, name: str | None, natural: bool) -> None:
-    assert is_natural_afm(afm, name) is natural
-
-
-def test_a_masked_afm_shows_no_digit() -> None:
-    assert not any(character.isdigit() for character in mask_afm("112233445"))
-    assert mask_afm("") == ""
-
-
-def test_adams_are_found_in_latin_letters() -> None:
-    text = "η σύμβαση 21SYMV007049778 και 21ΑWRD008000001, όχι 21XXXX007049778"
-    assert [one.value for one in find_adams(text)] == ["21SYMV007049778", "21AWRD008000001"]
-    assert find_adams("22proc010203040")[0].value == "22PROC010203040"
-
-
-def test_cpvs_are_found() -> None:
-    text = "CPV: 30192000-1, 09132100 – 4 και CPV 50000000, όχι 12345678"
-    assert [one.value for one in find_cpvs(text)] == ["30192000-1", "09132100-4", "50000000"]
-
-
-@pytest.mark.parametrize(
-    ("text", "codes"),
-    [
-        ("ΚΑ 10.6612", ["10.6612"]),
-        ("Κ.Α. 02.15.6662.0001", ["02.15.6662.0001"]),
-        ("ΚΑΕ: 0831", ["0831"]),
-        ("με Κ.Α.Ε. 10-6117.001 και", ["10-6117.001"]),
-        ("ΑΛΕ 2410202001", ["2410202001"]),
-        ("πίστωση 10.6117.0001 του 2025", ["10.6117.0001"]),
-        ("10.12.2024 και 10.612,50 €", []),
-        ("στις 01.02.2024", []),
-        ("η κα Δοκίμου 5", []),
-    ],
-)
-def test_budget_codes_are_found(text: str, codes: list[str]) -> None:
-    assert [one.value for one in find_kaes(text)] == codes
-
-
-@pytest.mark.parametrize(
-    ("text", "number", "organ"),
-    [
-        ("την 125/2025 της Δημοτικής Επιτροπής", "125/2025", "Δημοτικής Επιτροπής"),
-        ("απόφαση 125/2025", "125/2025", None),
-        ("υπ' αριθμ. 7/2024 απόφαση του Δημοτικού Συμβουλίου", "7/2024", "Δημοτικού Συμβουλίου"),
-        ("ΑΠΟΦΑΣΗ 12/24 ΤΟΥ ΔΗΜΑΡΧΟΥ", "12/24", "ΔΗΜΑΡΧΟΥ"),
-        ("την 33/2023 ΑΔΣ", "33/2023", None),
-        ("αρ. απόφασης 45/2022", "45/2022", None),
-        ("η με αριθμό 300/2021 πράξη", "300/2021", None),
-    ],
-)
-def test_the_number_of_an_act_is_found_with_its_organ(text: str, number: str, organ: str | None) -> None:
-    [one] = find_act_numbers(text)
-    assert (one.value, one.organ, text[one.start : one.end]) == (number, organ, number)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["ν. 4412/2016", "Ν.4412/2016 άρθρο 118", "π.δ. 80/2016", "ΦΕΚ 147/2016", "1/1/2025", "03/2024", "2024/2025"],
-)
-def test_laws_and_dates_are_no_acts(text: str) -> None:
-    assert find_act_numbers(text) == ()
 
 
 def _records(folder: Path) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,138 @@
+"""What the bot asks of the ingest process: acts that we do not hold, fetched while the reader waits; bodies to follow."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from core.store import runs, sql
+from core.store.pool import Connection, Db, Pool
+
+STATEMENTS = sql.load(__name__)
+_WANTED, _FETCHED = "diafaneia_wanted", "diafaneia_fetched"  # channels, named in the statements too
+_MOST_WAITING = 200  # a flood of invented ΑΔΑs must not become one of requests
+
+
+class Fetched(StrEnum):
+    """What came of asking. `waiting`: not answered in time. `nobody`: no ingest process is there to ask."""
+
+    STORED = "stored"
+    ABSENT = "absent"
+    FAILED = "failed"
+    WAITING = "waiting"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WantedBody:
+    """A body that readers asked for and that is not followed."""
+
+    organization_uid: str
+    label: str
+    times: int
+    first_asked_at: datetime
+    last_asked_at: datetime
+
+
+class FetchDesk:
+    """Where answers ask for acts. One connection listens for all who wait; a lost one is replaced at the next wish."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._ears: Connection | None = None
+        self._opening = asyncio.Lock()
+        self._waiting: list[asyncio.Event] = []
+
+    async def close(self) -> None:
+        """Gives the connection back."""
+        ears, self._ears = self._ears, None
+        if ears is not None and not ears.is_closed():
+            await ears.remove_listener(_FETCHED, self._heard)
+        if ears is not None:
+            await self._pool.release(ears)
+
+    async def fetch(self, adas: Sequence[str], *, seconds: float) -> dict[str, Fetched]:
+        """What came of each within so many seconds. A wish that nobody hears now is kept for when somebody does."""
+        deadline = asyncio.get_running_loop().time() + seconds
+        await self._listen()
+        with self._expecting() as news:
+            await self._pool.execute(STATEMENTS.ask, list(adas), _MOST_WAITING)
+            await self._pool.execute(STATEMENTS.call)
+            states = await self._states(adas)
+            if Fetched.WAITING in states.values() and not await runs.source_is_taken(self._pool):
+                return {ada: Fetched.NOBODY if state is Fetched.WAITING else state for ada, state in states.items()}
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(deadline):
+                    while Fetched.WAITING in states.values():
+                        await news.wait()
+                        news.clear()
+                        states = await self._states(adas)
+            return states
+
+    async def _states(self, adas: Sequence[str]) -> dict[str, Fetched]:
+        """Those that found no room in the queue wait too."""
+        found = {row["ada"]: Fetched(row["state"]) for row in await self._pool.fetch(STATEMENTS.states, list(adas))}
+        return {ada: found.get(ada, Fetched.WAITING) for ada in adas}
+
+    @contextmanager
+    def _expecting(self) -> Iterator[asyncio.Event]:
+        news = asyncio.Event()
+        self._waiting.append(news)
+        try:
+            yield news
+        finally:
+            self._waiting.remove(news)
+
+    async def _listen(self) -> None:
+        async with self._opening:
+            if self._ears is not None and not self._ears.is_closed():
+                return
+            await self.close()
+            ears = await self._pool.acquire()
+            await ears.add_listener(_FETCHED, self._heard)
+            self._ears = ears
+
+    def _heard(self, *_: Any) -> None:
+        for news in self._waiting:
+            news.set()
+
+
+@asynccontextmanager
+async def wishes(db: Connection, *, heard: Callable[[], None]) -> AsyncIterator[None]:
+    """While inside, `heard` is called whenever some reader asks for an act."""
+
+    def listener(*_: Any) -> None:
+        heard()
+
+    await db.add_listener(_WANTED, listener)
+    try:
+        yield
+    finally:
+        if not db.is_closed():
+            await db.remove_listener(_WANTED, listener)
+
+
+async def waiting(db: Db, *, limit: int) -> list[str]:
+    """ΑΔΑs to fetch, the latest wish first; wishes of yesterday are dropped."""
+    await db.execute(STATEMENTS.expire)
+    await db.execute(STATEMENTS.forget)
+    return [row["ada"] for row in await db.fetch(STATEMENTS.waiting, limit)]
+
+
+async def finish(db: Db, *, ada: str, outcome: Fetched) -> None:
+    """Says what came of a wish, and wakes those who wait: in the caller's transaction, they hear when it commits."""
+    await db.execute(STATEMENTS.finish, ada, outcome.value)
+    await db.execute(STATEMENTS.tell, ada)
+
+
+async def want(db: Db, *, organization_uid: str) -> None:
+    """A reader wishes for a body that is not followed."""
+    await db.execute(STATEMENTS.want, organization_uid)
+
+
+async def wanted(db: Db) -> list[WantedBody]:
+    """The most wished for first."""
+    return [WantedBody(**row) for row in await db.fetch(STATEMENTS.wanted)]
