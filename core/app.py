@@ -149,6 +149,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             embedder = open_embedder(settings)
             assistant = Assistant(pool, embedder=embedder, setting=setting, seconds=settings.reply_seconds)
             demo = (await setting()).demo
+            assistant.read(Question(conversation="", text="καλημέρα", asked_on=date.min), await setting())  # word lists
             yield App(assistant, demo, pool, setting, settings, server, embedder)
     finally:
         await server.close()

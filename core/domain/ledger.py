@@ -46,7 +46,9 @@ class Flag(StrEnum):
     SAME_AGAIN = "same_again"
 
 
-SUSPECT = frozenset({Flag.AFM_AS_AMOUNT, Flag.CODE_AS_AMOUNT, Flag.HUNDREDFOLD, Flag.ABOVE_BUDGET, Flag.FOREIGN_CURRENCY})
+SUSPECT = frozenset(
+    {Flag.AFM_AS_AMOUNT, Flag.CODE_AS_AMOUNT, Flag.HUNDREDFOLD, Flag.ABOVE_BUDGET, Flag.FOREIGN_CURRENCY}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,8 +49,9 @@ def company_key(name: str) -> str:
 
 
 def has_legal_form(name: str) -> bool:
-    """Does the name say that it is no natural person's («… Α.Ε.», «ΣΥΛΛΟΓΟΣ …»)?"""
-    return not _legal_forms().isdisjoint(_company_words(name))
+    """Does the name say that it is no natural person's («… Α.Ε.», «ΣΥΛΛΟΓΟΣ …»)? Two letters ahead are initials."""
+    listed = _company_words(name)
+    return any(word in _legal_forms() for place, word in enumerate(listed) if place or len(word) > 2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -213,7 +213,7 @@ def _mention(flat: Level, number: _Number) -> AmountMention:
     start = before.start() if before else number.start
     end = after.end() if after else number.end
     first, last = flat.span(start, end)
-    money = bool(before or after)
+    money = bool(before or after) or "χιλιαρικ" in flat.text[number.start : number.end]
     return AmountMention(
         start=first,
         end=last,

@@ -66,6 +66,10 @@ def notes(situation: Situation) -> str:
     of_amounts = request.metric not in (Metric.COUNT, Metric.COUNT_PEOPLE)
     if of_amounts and request.group_by and request.group_by.value == "year" and _crosses_2020(situation):
         lines.append(KIMDIS)
+    if request.ask == "why":
+        lines.append("Την αιτία δεν τη δείχνουν τα στοιχεία.")
+    if any(note.startswith("basis:") for note in request.notes):
+        lines.append("Από τα στοιχεία δεν προκύπτει αν τα ποσά περιλαμβάνουν ΦΠΑ: τα όρια τα εφαρμόζω όπως δηλώνονται.")
     if request.direct_only:
         lines.append("Μετρώ ως απευθείας μόνο όσες το γράφουν στο θέμα τους.")
     return "\n".join(lines)

@@ -16,12 +16,16 @@ from core.answer.plans.common import HOW, asked_words, held_words, key_label, no
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.condition import DecisionFilter
-from core.domain.request import Grouping, Metric
+from core.domain.request import Grouping, Metric, Unit
 from core.greek.numbers import format_count
 
 _PEOPLE = (
     "Μετρώ πράξεις, όχι ανθρώπους: πόσοι ήταν συνολικά δεν προκύπτει από τα στοιχεία της Διαύγειας "
     "(το ίδιο άτομο μπορεί να εμφανίζεται σε περισσότερες πράξεις, και μια πράξη να αφορά πολλά άτομα)."
+)
+_THINGS = (
+    "Μετρώ πράξεις, όχι τεμάχια: πόσα αγοράστηκαν δεν προκύπτει από τα στοιχεία της ανάρτησης, μόνο από το κείμενο "
+    "κάθε πράξης."
 )
 _GROUPS_SHOWN = 24
 
@@ -49,16 +53,23 @@ def _draft(situation: Situation) -> Answer:
     found = next(result for result in situation.results if isinstance(result, CountFinding))
     if not found.count:
         return nothing_found(situation)
-    of_people = situation.request.metric is Metric.COUNT_PEOPLE
-    blocks = [_PEOPLE if of_people else "", _headline(situation, found), _groups(situation, found), notes(situation)]
+    warning = _not_acts(situation)
+    blocks = [warning, _headline(situation, found), _groups(situation, found), notes(situation)]
     blocks.append(_closing(situation))
     return Answer(
-        outcome=Outcome.WRONG_UNIT if of_people else Outcome.ANSWERED,
+        outcome=Outcome.WRONG_UNIT if warning else Outcome.ANSWERED,
         text="\n\n".join(block for block in blocks if block),
         request=situation.request,
         figures=found.finding.figures,
         choices=(Choice(label="Δείτε τις", kind=ChoiceKind.ASK, text=_list_question(situation)), HOW),
     )
+
+
+def _not_acts(situation: Situation) -> str:
+    """A number of acts is never one of people, vehicles or things (DESIGN §3.5)."""
+    if situation.request.metric is Metric.COUNT_PEOPLE or situation.request.unit is Unit.PEOPLE:
+        return _PEOPLE
+    return _THINGS if situation.request.unit is Unit.THINGS else ""
 
 
 def _headline(situation: Situation, found: CountFinding) -> str:

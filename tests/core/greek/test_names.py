@@ -143,7 +143,8 @@ def test_a_name_of_nothing_but_a_form_keeps_it() -> None:
     [
         ("ΔΟΚΙΜΗ Α.Ε.", True), ("ΔΟΚΙΜΗ ΑΕ", True), ("ΔΟΚΙΜΗ Μ. Ι.Κ.Ε.", True), ("Δοκιμή Ε.Π.Ε.", True),
         ("DOKIMI LTD", True),
-        ("ΣΥΛΛΟΓΟΣ ΓΟΝΕΩΝ", True), ("ΔΟΚΙΜΟΠΟΥΛΟΣ ΓΕΩΡΓΙΟΣ", False), ("ΔΟΚΙΜΟΠΟΥΛΟΥ ΑΕΤΗ", False), ("", False),
+        ("ΣΥΛΛΟΓΟΣ ΓΟΝΕΩΝ", True), ("ΔΟΚΙΜΟΠΟΥΛΟΣ ΓΕΩΡΓΙΟΣ", False),
+        ("Α.Ε. ΔΟΚΙΜΟΠΟΥΛΟΣ", False), ("ΔΟΚΙΜΟΠΟΥΛΟΣ ΔΗΜΟΣ", False), ("ΔΟΚΙΜΟΠΟΥΛΟΥ ΑΕΤΗ", False), ("", False),
     ],
 )  # fmt: skip
 def test_a_legal_form_is_recognised(name: str, legal: bool) -> None:
