@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from core.domain.decision import Decision
-from core.errors import InvalidInput
 from core.store import decisions as store
 from core.store import loads, organizations
 from core.store.pool import Connection, Pool, transaction
-from ingest.diavgeia.parse import Known, Reason, Rejection, parse, rejection
+from ingest.batches import Parsed, store_batch
+from ingest.diavgeia.parse import Known, Reason, parse, rejection
 from ingest.files import FileRow
 
 COVERED_FROM = 200  # acts that make a body covered (DESIGN §2)
@@ -42,7 +41,6 @@ class Report:
         )
 
 
-Parsed = Decision | Rejection
 Watch = Callable[[Report], None]
 
 
@@ -107,16 +105,11 @@ class _Run:
 
     async def _store(self, parsed: Sequence[Parsed]) -> None:
         """One batch, one transaction: decisions, rejections and how far the run is."""
-        first = self.report.read + 1
-        refused = {place: each for place, each in enumerate(parsed, first) if isinstance(each, Rejection)}
-        decisions = [(place, each) for place, each in enumerate(parsed, first) if isinstance(each, Decision)]
         async with transaction(self.db):
-            saved, unsaved = await self._save(decisions)
-            refused |= unsaved
-            await loads.refuse(self.db, load=self.number, rows=[_refused(*item) for item in refused.items()])
+            stored = await store_batch(self.db, parsed, load=self.number, first=self.report.read + 1)
             self.report.read += len(parsed)
-            self.report.saved += saved
-            self.report.rejected.update(each.reason for each in refused.values())
+            self.report.saved += stored.saved
+            self.report.rejected.update(stored.rejected)
             await loads.advance(self.db, load=self.number, progress=self.report.progress)
 
     def _next(self, rows: Iterator[FileRow]) -> list[Parsed]:
@@ -126,21 +119,3 @@ class _Run:
             else parse(row.row, row.raw, known=self.known)
             for row in itertools.islice(rows, _BATCH)
         ]
-
-    async def _save(self, decisions: Sequence[tuple[int, Decision]]) -> tuple[store.Saved, dict[int, Rejection]]:
-        """Halves a batch that the database refuses until the decision at fault stands alone."""
-        try:
-            async with transaction(self.db):
-                return await store.save(self.db, decisions=[decision for _, decision in decisions]), {}
-        except InvalidInput:
-            if len(decisions) == 1:
-                (place, decision), *_ = decisions
-                return store.Saved(), {place: rejection(Reason.NOT_STORED, decision.raw, ada=decision.ada)}
-        middle = len(decisions) // 2
-        one, first = await self._save(decisions[:middle])
-        other, second = await self._save(decisions[middle:])
-        return one + other, first | second
-
-
-def _refused(place: int, rejected: Rejection) -> loads.Refused:
-    return loads.Refused(row=place, ada=rejected.ada, reason=rejected.reason.value, raw=rejected.raw)

@@ -1,4 +1,4 @@
-"""What the bot asks of the ingest process: acts that we do not hold, fetched while the reader waits; bodies to follow."""
+"""What the bot asks of the ingest process: single acts to fetch while the reader waits, bodies to follow."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The ledger of completeness in the database: what is proven of each body's issue days, and which acts have vanished."""
+"""The ledger of completeness in the database: what is proven of each body's days, and which acts have vanished."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, datetime

@@ -33,6 +33,8 @@ def _limits(request: Request) -> list[str]:
         parts.append(f"από {format_euro(request.amount_min)}")
     if request.amount_max is not None:
         parts.append(f"έως {format_euro(request.amount_max)}")
+    if request.afm:
+        parts.append(f"ΑΦΜ {request.afm}")
     if request.direct_only:
         parts.append("όπου η πράξη γράφει «απευθείας»")
     return parts

@@ -80,9 +80,17 @@ def _crosses_2020(situation: Situation) -> bool:
     return first is not None and first.year <= 2020
 
 
+_STATUSES = {
+    "REVOKED": "πράξεις που η ανάρτησή τους ανακλήθηκε",
+    "PENDING_REVOCATION": "πράξεις σε αναμονή ανάκλησης",
+}
+
+
 def asked_words(situation: Situation) -> str:
     """«αναθέσεις», «κατακυρώσεις», «πράξεις»: what kind of acts the question is about."""
     request = situation.request
+    if request.status in _STATUSES:
+        return _STATUSES[request.status]
     if request.stage:
         return STAGES[request.stage].plural
     if len(request.decision_types) == 1 and request.decision_types[0] in DECISION_TYPES:
