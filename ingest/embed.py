@@ -3,12 +3,12 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.domain.search import Leg
 from core.errors import Unavailable
-from core.greek.accents import PREPARATION, prepare
+from core.greek.accents import prepare
 from core.greek.phonetic import grams
 from core.ports import Embedder
 from core.store import embeddings
@@ -39,16 +39,6 @@ class Report:
 Watch = Callable[[Report], None]
 
 
-def maker(embedder: Embedder) -> Maker:
-    """What the index has to remember of this embedder, and of how texts are prepared for it."""
-    return Maker(
-        model=embedder.model,
-        dimension=embedder.dimension,
-        prefixes=embedder.prefixes,
-        preparation=PREPARATION,
-    )
-
-
 async def embed(pool: Pool, embedder: Embedder, *, rebuild: bool, watch: Watch) -> Report:
     """One run. Killed at any moment it leaves whole batches behind, and the next run goes on from there."""
     started = time.monotonic()
@@ -56,7 +46,8 @@ async def embed(pool: Pool, embedder: Embedder, *, rebuild: bool, watch: Watch) 
         if not await embeddings.only_run(alone):
             raise Unavailable(_BUSY)
         try:
-            index = await embeddings.begin(pool, maker=maker(embedder), rebuild=rebuild)
+            maker = Maker(model=embedder.model, dimension=embedder.dimension, prefixes=embedder.prefixes)
+            index = await embeddings.begin(pool, maker=maker, rebuild=rebuild)
             held = await embeddings.counts(pool)
             report = Report(texts=held.texts, decisions=held.decisions, vectors_before=held.vectors)
             await _fill_grams(pool, index.idf_texts, report, watch)
@@ -77,9 +68,7 @@ async def _fill_grams(pool: Pool, idf_texts: int, report: Report, watch: Watch) 
     if (await embeddings.missing(pool, idf_texts=idf_texts)).grams > _MANY:
         await embeddings.drop_index(pool, leg=Leg.GRAMS)
     while texts := await embeddings.without_grams(pool, idf_texts=idf_texts, limit=_PAGE // 10):
-        made = await asyncio.to_thread(
-            lambda page=texts: [(text.id, embeddings.weighed(grams(text.sample), counted, idf_texts)) for text in page]
-        )
+        made = await asyncio.to_thread(_weighed, texts, counted, idf_texts)
         await embeddings.save_grams(pool, made=made, idf_texts=idf_texts)
         report.grams += len(made)
         watch(report)
@@ -89,10 +78,19 @@ async def _fill_grams(pool: Pool, idf_texts: int, report: Report, watch: Watch) 
 async def _count_grams(pool: Pool, report: Report, watch: Watch) -> None:
     counted: Counter[int] = Counter()
     async for texts in _all_texts(pool):
-        await asyncio.to_thread(lambda page=texts: counted.update(gram for text in page for gram in grams(text.sample)))
+        counted += await asyncio.to_thread(_grams_of, texts)
         report.counted += len(texts)
         watch(report)
     await embeddings.save_gram_counts(pool, counted=counted, texts=report.texts)
+
+
+def _grams_of(texts: Sequence[Text]) -> Counter[int]:
+    """In how many of the texts each n-gram stands."""
+    return Counter(gram for text in texts for gram in grams(text.sample))
+
+
+def _weighed(texts: Sequence[Text], counted: Mapping[int, int], idf_texts: int) -> list[tuple[int, dict[int, float]]]:
+    return [(text.id, embeddings.weighed(grams(text.sample), counted, idf_texts)) for text in texts]
 
 
 async def _all_texts(pool: Pool) -> AsyncIterator[list[Text]]:

@@ -196,14 +196,13 @@ class Assistant:
         """Stores the answer, so that its buttons, its receipt and its pages can be asked for."""
         answer = replace(answer, receipt=answers.new_id())
         stored = receipts.packed(question, answer, how=how_found(answer))
-        async with self._pool.acquire() as connection, connection.transaction():
-            await answers.save(
-                connection,
-                answer_id=answer.receipt,
-                conversation=question.conversation,
-                outcome=answer.outcome,
-                stored=stored,
-            )
+        await answers.save(
+            self._pool,
+            answer_id=answer.receipt,
+            conversation=question.conversation,
+            outcome=answer.outcome,
+            stored=stored,
+        )
         log.info(
             "answered",
             extra={

@@ -3,12 +3,13 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from core.answer.topics import Topic
 from core.domain.condition import Condition, DecisionFilter
 from core.domain.search import SearchPage, SearchQuery
 from core.errors import Unavailable
-from core.greek.accents import PREPARATION
+from core.greek.accents import prepare
 from core.greek.fold import spans, tidy
 from core.greek.lexemes import lexemes
 from core.greek.phonetic import grams
@@ -29,10 +30,8 @@ class IndexState:
 
 
 def maker(embedder: Embedder) -> Maker:
-    """What the index has to remember of this embedder, and of how texts are prepared for it."""
-    return Maker(
-        model=embedder.model, dimension=embedder.dimension, prefixes=embedder.prefixes, preparation=PREPARATION
-    )
+    """What the index has to remember of this embedder."""
+    return Maker(model=embedder.model, dimension=embedder.dimension, prefixes=embedder.prefixes)
 
 
 async def find(
@@ -47,19 +46,24 @@ async def find(
     bind: bool = False,
 ) -> SearchPage:
     """A page of acts near the words. The topic is asked, not required, unless `bind`: what it excludes always is."""
-    readings = _readings(" ".join(words), topic)
-    query = SearchQuery(
+    readings = readings_of(" ".join(words), topic)
+    query = query_of(readings, topic)
+    bound = where if bind else replace(where, condition=Condition(exclude=where.condition.exclude))
+    encoder = embedder if embedder and await _is_comparable(db, embedder) else None
+    encode = partial(vectors_of, encoder, readings) if encoder else None
+    return await search.hybrid(db, query=query, where=bound, limit=limit, offset=offset, encode=encode)
+
+
+def query_of(readings: Sequence[str], topic: Topic) -> SearchQuery:
+    """What the legs take, but for the vectors."""
+    return SearchQuery(
         groups=topic.condition.groups,
         phrase=lexemes(readings[-1]),
         grams=tuple(grams(reading) for reading in readings),
     )
-    bound = where if bind else replace(where, condition=Condition(exclude=where.condition.exclude))
-    encoder = embedder if embedder and await _is_comparable(db, embedder) else None
-    vectors = _vectors(encoder, readings) if encoder else None
-    return await search.hybrid(db, query=query, where=bound, limit=limit, offset=offset, vectors=vectors)
 
 
-def _readings(text: str, topic: Topic) -> tuple[str, ...]:
+def readings_of(text: str, topic: Topic) -> tuple[str, ...]:
     """As typed and, where words were read differently, with the words as read: an additional reading, never instead."""
     read = dict(topic.corrections)
     clean = tidy(text)
@@ -73,10 +77,10 @@ def _readings(text: str, topic: Topic) -> tuple[str, ...]:
     return clean, "".join(pieces) + clean[done:]
 
 
-async def _vectors(embedder: Embedder, readings: Sequence[str]) -> tuple[tuple[float, ...], ...]:
+async def vectors_of(embedder: Embedder, readings: Sequence[str]) -> tuple[tuple[float, ...], ...]:
     """Without an answer in time that leg stays out: the others need no model."""
     try:
-        return tuple([tuple(await embedder.encode_query(reading)) for reading in readings])
+        return tuple([tuple(await embedder.encode_query(prepare(reading))) for reading in readings])
     except Unavailable as error:
         _log.warning("search by meaning stays out: %s", error)
         return ()

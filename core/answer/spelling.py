@@ -96,13 +96,17 @@ async def _nearest(db: Db, words: Sequence[str]) -> dict[str, str]:
         close |= {other: (1, held[other]) for other in one_away.get(word, ()) if other in held and other not in close}
         fitting = {other: facts for other, facts in close.items() if facts[0] <= _allowed(word)}
         if fitting:
-            found[word] = min(fitting, key=lambda other, word=word, facts=fitting: _rank(word, other, *facts[other]))
+            found[word] = _best(word, fitting)
     return found
 
 
 def _allowed(word: str) -> int:
     size = len(sound(word))
     return 0 if size < _SHORTEST else 2 if size >= _LONG else 1
+
+
+def _best(word: str, fitting: Mapping[str, tuple[int, int]]) -> str:
+    return min(fitting, key=lambda other: _rank(word, other, *fitting[other]))
 
 
 def _rank(word: str, other: str, slips: int, texts: int) -> tuple[int, int, bool, int, str]:

@@ -8,6 +8,7 @@ from pgvector import HalfVector, SparseVector
 
 from core.domain.search import Leg
 from core.errors import Misconfigured
+from core.greek.accents import PREPARATION
 from core.greek.phonetic import DIMENSIONS
 from core.store import sql
 from core.store.pool import Connection, Db, transaction
@@ -26,7 +27,7 @@ class Maker:
     model: str
     dimension: int
     prefixes: str
-    preparation: int
+    preparation: int = PREPARATION
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +181,7 @@ async def gram_counts(db: Db) -> dict[int, int]:
     return {record["gram"]: record["texts"] for record in await db.fetch(STATEMENTS.all_gram_counts)}
 
 
-def weighed(grams: Mapping[int, int], counted: Mapping[int, int], texts: int) -> SparseVector:
+def weighed(grams: Mapping[int, int], counted: Mapping[int, int], texts: int) -> dict[int, float]:
     """TF-IDF of the n-grams that the count knows, length one."""
     weights = {
         gram: (1 + math.log(times)) * (1 + math.log((1 + texts) / (1 + counted[gram])))
@@ -189,9 +190,15 @@ def weighed(grams: Mapping[int, int], counted: Mapping[int, int], texts: int) ->
     }
     heaviest = sorted(weights, key=lambda gram: (-weights[gram], gram))[:_HEAVIEST]
     length = math.sqrt(sum(weights[gram] ** 2 for gram in heaviest)) or 1.0
-    return SparseVector({gram: weights[gram] / length for gram in heaviest}, DIMENSIONS)
+    return {gram: weights[gram] / length for gram in heaviest}
 
 
-async def save_grams(db: Db, *, made: Iterable[tuple[int, SparseVector]], idf_texts: int) -> None:
+def sparse(weights: Mapping[int, float]) -> SparseVector:
+    return SparseVector(dict(weights), DIMENSIONS)
+
+
+async def save_grams(db: Db, *, made: Iterable[tuple[int, Mapping[int, float]]], idf_texts: int) -> None:
     async with transaction(db) as connection:
-        await connection.executemany(STATEMENTS.write_grams, [(text_id, vector, idf_texts) for text_id, vector in made])
+        await connection.executemany(
+            STATEMENTS.write_grams, [(text_id, sparse(weights), idf_texts) for text_id, weights in made]
+        )

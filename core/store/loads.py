@@ -49,6 +49,11 @@ async def alone(db: Connection, *, patience: float = 10.0) -> AsyncIterator[None
         await db.fetchval(STATEMENTS.unlock, _LOCK)
 
 
+async def take_turn(db: Connection) -> None:
+    """As `alone`, until the end of the caller's transaction."""
+    await db.execute(STATEMENTS.lock_turn, _LOCK)
+
+
 async def is_empty(db: Db) -> bool:
     """No decision is held."""
     return bool(await db.fetchval(STATEMENTS.is_empty))

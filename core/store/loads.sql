@@ -24,6 +24,10 @@ SELECT NOT EXISTS (SELECT FROM decisions);
 -- name: try_lock
 SELECT pg_try_advisory_lock($1);
 
+-- name: lock_turn
+-- Waits; let go with the transaction.  $1 key
+SELECT pg_advisory_xact_lock($1);
+
 -- name: unlock
 SELECT pg_advisory_unlock($1);
 

@@ -15,7 +15,7 @@ from core.store.pool import Db
 STATEMENTS = sql.load("search")
 
 CANDIDATES = 50
-SOUNDS_ALIKE = 0.35  # cosine of n-grams from which a subject counts as found by its sound
+SOUNDS_ALIKE = 0.45  # cosine of n-grams from which a subject counts as found by its sound; what is absent stays under
 _TEXTS_READ = 20_000  # of a very common word only the newest texts are ranked
 _ENOUGH = 0.5  # of the weight of the question's words
 _WIDENED = 0.8  # an official word for an everyday one counts a little less than the word as typed
@@ -68,8 +68,8 @@ class _Facts:
 class _Plan:
     """A question's words as the statement takes them.
 
-    `enough`: the weight that brings a text up, of the words that some subject holds; `found`: that makes it a find, of
-    all the words, so that one word of a question about something else finds nothing.
+    `enough`: the weight that brings a text up, half of the words that some subject holds. `found`: beyond it a text is
+    a find, half of all the words, so that one word of a question about something else finds nothing.
     """
 
     terms: tuple[_Term, ...]
@@ -82,6 +82,12 @@ class _Plan:
 def _group_rarity(group: WordGroup, facts: _Facts) -> float:
     """A group is as common as its commonest alternative, and that as rare as its rarest lexeme."""
     return min(max(map(facts.rarity, phrase)) for phrase in group.alternatives)
+
+
+def _weight_of_all(weights: Sequence[float], held: Sequence[int]) -> float:
+    """A word that no subject holds counts as much as the rarest that one does."""
+    known = [weights[place] for place in held]
+    return sum(known) + max(known, default=0) * (len(weights) - len(known))
 
 
 def _needed(groups: Sequence[WordGroup], weights: Sequence[float], enough: float, facts: _Facts) -> tuple[str, ...]:
@@ -114,7 +120,7 @@ def _plan(groups: Sequence[WordGroup], facts: _Facts) -> _Plan:
         weights=tuple(weights),
         needed=_needed([groups[place] for place in held], [weights[place] for place in held], enough, facts),
         enough=enough,
-        found=_ENOUGH * sum(weights),
+        found=_ENOUGH * _weight_of_all(weights, held),
     )
 
 
@@ -158,7 +164,7 @@ async def words(db: Db, *, query: SearchQuery, scope: Scope) -> list[Candidate]:
         CANDIDATES,
         _TEXTS_READ,
     )
-    return [Candidate(text_id=record["text_id"], counts=record["matched"] >= plan.found) for record in records]
+    return [Candidate(text_id=record["text_id"], counts=record["matched"] > plan.found) for record in records]
 
 
 async def grams(db: Db, *, query: SearchQuery, scope: Scope) -> list[Candidate]:
@@ -169,7 +175,7 @@ async def grams(db: Db, *, query: SearchQuery, scope: Scope) -> list[Candidate]:
         return []
     wanted = sorted({gram for reading in asked for gram in reading})
     counted = {record["gram"]: record["texts"] for record in await db.fetch(STATEMENTS.gram_counts, wanted)}
-    vectors = [embeddings.weighed(reading, counted, index.idf_texts) for reading in asked]
+    vectors = [embeddings.sparse(embeddings.weighed(reading, counted, index.idf_texts)) for reading in asked]
     near = await _nearest(db, STATEMENTS.grams_narrow, STATEMENTS.grams_wide, vectors, scope)
     return [Candidate(text_id=text_id, counts=1 - distance >= SOUNDS_ALIKE) for text_id, distance in near]
 

@@ -1,0 +1,186 @@
+"""Reads windows of Διαύγεια until they add up, and writes what is proven: pages, then the closing with the last one."""
+
+import logging
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import cast
+
+from core.domain.period import athens_day
+from core.domain.window import HeldWindow, Ledger, WindowState, advanced, compacted, doubted, laid, unproven
+from core.errors import Unavailable
+from core.store import feeds, loads, windows
+from core.store.decisions import Saved
+from core.store.feeds import Feed
+from core.store.pool import Connection, transaction
+from ingest import plan
+from ingest.batches import Parsed, store_batch
+from ingest.diavgeia.client import Client, Page
+from ingest.diavgeia.parse import Known, parse
+from ingest.diavgeia.rows import decode
+from ingest.nights.walk import Walk, walk_top, walk_whole
+from ingest.plan import Window
+
+log = logging.getLogger(__name__)
+
+_WALKS = 3
+_MOST_VANISHED = 200  # so many are no deletions: something is wrong with the search
+
+
+@dataclass(slots=True, kw_only=True)
+class Done:
+    """What a reader has done so far. `doubts`: days that did not add up."""
+
+    rows: int = 0
+    windows: int = 0
+    saved: Saved = field(default_factory=Saved)
+    rejected: int = 0
+    gone: int = 0
+    doubts: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Errand:
+    """Whose windows are read, and what may be said afterwards: held is what was posted until `at`, a moment before the
+    first request. Without `record` the ledger says nothing of it."""
+
+    feed: Feed
+    at: datetime
+    record: bool = True
+
+
+@dataclass(slots=True, kw_only=True)
+class Reader:
+    """One run's reading. `db` is the connection that holds the source; `closed` hears of each window that is done."""
+
+    db: Connection
+    client: Client
+    known: Known
+    load: int
+    closed: Callable[[Window], None] = lambda _: None
+    done: Done = field(default_factory=Done)
+
+    async def read(self, errand: Errand, window: Window) -> set[str]:
+        """Until the window is closed, or the days of it that never add up are marked. The ΑΔΑs that it holds.
+
+        Raises Unavailable when the source gives no answer, or one that cannot be right.
+        """
+        seen: set[str] = set()
+        total = 0
+        for turn in range(_WALKS):
+            walk = await self._walk(window, seen if turn == 1 else None)
+            if isinstance(walk, int):
+                return await self._parts(errand, window, plan.split(window, walk), total=walk)
+            if walk.adds_up:
+                await self._close(errand, window, walk)
+                return walk.seen
+            log.info("%s adds up to %d of %d", _named(window), len(walk.seen), walk.last_total)
+            await self._keep(walk.kept_back)
+            seen, total = walk.seen, walk.last_total
+        if halves := plan.halves(window):
+            return await self._parts(errand, window, halves, total=total)
+        await self._doubt(errand, window)
+        return seen
+
+    async def _walk(self, window: Window, seen: set[str] | None) -> Walk | int:
+        """With `seen` only over what moved; the source's count alone when it is too much for one window."""
+        pages = cast(AsyncGenerator[Page, None], self.client.pages(window))
+        async with aclosing(pages):
+            if seen is not None:
+                return await walk_top(pages, seen, known=self.known, keep=self._keep)
+            first = await anext(pages)
+            if len(plan.split(window, first.total)) > 1:
+                return first.total
+            return await walk_whole(pages, first, known=self.known, keep=self._keep)
+
+    async def _parts(self, errand: Errand, window: Window, parts: Sequence[Window], *, total: int) -> set[str]:
+        """Each by itself; together they must hold what the whole was said to hold, or what it holds now."""
+        doubts, seen = self.done.doubts, set[str]()
+        for part in parts:
+            seen |= await self.read(errand, part)
+        if len(seen) != total and doubts == self.done.doubts:
+            walk = await self._walk(window, seen)
+            if isinstance(walk, Walk):
+                await self._keep(walk.kept_back)
+                if not walk.adds_up:
+                    log.warning("the parts of %s hold %d of %d", _named(window), len(walk.seen), walk.last_total)
+        return seen
+
+    async def _keep(self, parsed: Sequence[Parsed]) -> None:
+        if parsed:
+            async with transaction(self.db):
+                await self._store(parsed)
+
+    async def _store(self, parsed: Sequence[Parsed]) -> None:
+        """Inside a transaction, in turn with loads of files."""
+        await loads.take_turn(self.db)
+        stored = await store_batch(self.db, parsed, load=self.load, first=self.done.rows + 1)
+        self.done.rows += len(parsed)
+        self.done.saved += stored.saved
+        self.done.rejected += stored.rejected.total()
+
+    async def _close(self, errand: Errand, window: Window, walk: Walk) -> None:
+        """The last page and what it proves, in one transaction."""
+        gone, moved = await self._vanished(window, walk.seen) if window.whole and errand.record else ([], [])
+        async with transaction(self.db):
+            await self._store([*walk.kept_back, *moved])
+            await windows.mark_back(self.db, adas=walk.seen)
+            await windows.mark_gone(self.db, adas=gone, at=errand.at)
+            if errand.record:
+                await self._record(errand, lambda ledger: _closed(ledger, errand, window, walk))
+        self.done.gone += len(gone)
+        self.done.windows += 1
+        self.closed(window)
+
+    async def _record(self, errand: Errand, by: Callable[[Ledger], Ledger]) -> None:
+        feed = errand.feed
+        ledger = await windows.change(self.db, organization_uid=feed.organization_uid, by=by)
+        if any(window.closed for window in ledger):
+            proven = not unproven(ledger, feed.since, athens_day(errand.at))
+            await feeds.cover(self.db, organization_uid=feed.organization_uid, proven=proven)
+
+    async def _vanished(self, window: Window, seen: set[str]) -> tuple[list[str], list[Parsed]]:
+        """Held acts that the source no longer lists there: those it no longer knows, and those that moved elsewhere."""
+        unseen = await windows.unseen(
+            self.db, organization_uid=window.organization_uid, first=window.first, last=window.last, seen=seen
+        )
+        if len(unseen) > _MOST_VANISHED:
+            raise Unavailable(
+                f"Η Διαύγεια δεν δίνει πια {len(unseen)} από τις πράξεις που έχουμε για {_named(window)}: "
+                "η αναζήτησή της δεν φαίνεται αξιόπιστη και το διάστημα μένει όπως ήταν."
+            )
+        texts = {ada: await self.client.decision(ada) for ada in unseen}
+        rows = [(decode(text), text) for text in texts.values() if text is not None]
+        moved = [parse(row, text, known=self.known) for row, text in rows if isinstance(row, Mapping)]
+        return [ada for ada, text in texts.items() if text is None], moved
+
+    async def _doubt(self, errand: Errand, window: Window) -> None:
+        """A single day that never adds up: what was seen is stored, and the ledger says that it is not all."""
+        self.done.doubts += 1
+        self.done.windows += 1
+        log.warning("%s does not add up", _named(window))
+        if errand.record:
+            async with transaction(self.db):
+                await self._record(errand, lambda ledger: doubted(ledger, window.first, errand.at))
+        self.closed(window)
+
+
+def _closed(ledger: Ledger, errand: Errand, window: Window, walk: Walk) -> Ledger:
+    if window.whole:
+        read = HeldWindow(
+            first=window.first,
+            last=window.last,
+            state=WindowState.CLOSED,
+            held_until=errand.at,
+            walked_at=errand.at,
+            total=walk.last_total,
+            distinct=len(walk.seen),
+        )
+        return compacted(laid(ledger, read), longest=plan.LONGEST)
+    return compacted(advanced(ledger, window.first, window.last, errand.at), longest=plan.LONGEST)
+
+
+def _named(window: Window) -> str:
+    changed = "" if window.whole else f", αλλαγές από {window.submitted_since:%Y-%m-%d %H:%M}"
+    return f"{window.organization_uid} {window.first} – {window.last}{changed}"
