@@ -9,7 +9,7 @@ import sys
 import time
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from evals.bench import RESULTS, machine, quantile
 
 GOLDEN = Path(__file__).parent / "golden" / "search_real.toml"
 _TEXTS = "SELECT id, sample FROM texts"
+_TEXT_OF = "SELECT ada, text_id FROM decisions WHERE ada = ANY($1)"
 _NOWHERE = 10_000  # the rank of what was not found
 _LETTERS = "αβγδεζηθικλμνξοπρστυφχψω"
 _MISSPELLED_ALREADY = frozenset({"greeklish", "ear", "typo"})
@@ -82,7 +83,9 @@ def read_cases(golden: Mapping[str, Any], texts: Mapping[int, str]) -> list[Case
         wanted = re.compile(row["relevant"])
         unwanted = re.compile(row["unless"]) if "unless" in row else None
         held = {
-            text_id for text_id, text in texts.items() if wanted.search(text) and not (unwanted and unwanted.search(text))
+            text_id
+            for text_id, text in texts.items()
+            if wanted.search(text) and not (unwanted and unwanted.search(text))
         }
         cases.append(
             Case(
@@ -106,7 +109,9 @@ def _slip(word: str, rng: random.Random) -> str:
         return word
     place = rng.randrange(1, len(word) - 1)
     head, tail, letter = word[:place], word[place:], rng.choice(_LETTERS)
-    return rng.choice((head + tail[1:], head + tail[1] + tail[0] + tail[2:], head + letter + tail[1:], head + letter + tail))
+    return rng.choice(
+        (head + tail[1:], head + tail[1] + tail[0] + tail[2:], head + letter + tail[1:], head + letter + tail)
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +119,7 @@ class Bench:
     """What a measurement works with."""
 
     pool: Pool
-    embedder: Embedder
+    embedder: Embedder | None
     wide: Scope
     exact: Scope
 
@@ -124,12 +129,12 @@ async def rankings(bench: Bench, words: Sequence[str], *, exact: bool) -> dict[L
     topic = await topics.resolve(bench.pool, words=words, exclude=())
     readings = searching.readings_of(" ".join(words), topic)
     query = searching.query_of(readings, topic)
-    vectors = await searching.vectors_of(bench.embedder, readings)
+    vectors = await searching.vectors_of(bench.embedder, readings) if bench.embedder else ()
     scope = bench.exact if exact else bench.wide
     return {
         Leg.WORDS: await search_legs.words(bench.pool, query=query, scope=bench.wide),
         Leg.GRAMS: await search_legs.grams(bench.pool, query=query, scope=scope),
-        Leg.DENSE: await search_legs.dense(bench.pool, query=search.with_vectors(query, vectors), scope=scope),
+        Leg.DENSE: await search_legs.dense(bench.pool, query=replace(query, vectors=vectors), scope=scope),
     }
 
 
@@ -137,19 +142,24 @@ async def compared(bench: Bench, cases: Sequence[Case], *, exact: bool = False) 
     """Each leg alone and every fusion of `_FUSIONS`."""
     found = [(case, await rankings(bench, case.words, exact=exact)) for case in cases]
     alone = {
-        f"{leg} alone": score([first_relevant((one.text_id for one in legs[leg]), case.relevant) for case, legs in found])
+        f"{leg} alone": score(
+            [first_relevant((one.text_id for one in legs[leg]), case.relevant) for case, legs in found]
+        )
         for leg in Leg
     }
     fused = {}
     for name, weights, k in _FUSIONS:
         used = [(case, {leg: legs[leg] for leg in Leg if weights[leg]}) for case, legs in found]
-        fused[name] = score([first_relevant(search.fuse(legs, k=k, weights=weights), case.relevant) for case, legs in used])
+        fused[name] = score(
+            [first_relevant(search.fuse(legs, k=k, weights=weights), case.relevant) for case, legs in used]
+        )
     return {**alone, **fused}
 
 
 async def as_built(bench: Bench, cases: Sequence[Case]) -> tuple[dict[str, Any], list[float]]:
     """What `core.answer.searching.find` gives, and how long it takes, encoding included."""
-    ranks, times, kinds = {}, [], {}
+    ranks: list[int] = []
+    times: list[float] = []
     for case in cases:
         topic = await topics.resolve(bench.pool, words=case.words, exclude=())
         started = time.perf_counter()
@@ -157,14 +167,115 @@ async def as_built(bench: Bench, cases: Sequence[Case]) -> tuple[dict[str, Any],
             bench.pool, embedder=bench.embedder, words=case.words, topic=topic, where=DecisionFilter(), limit=50
         )
         times.append(time.perf_counter() - started)
-        rows = await bench.pool.fetch("SELECT ada, text_id FROM decisions WHERE ada = ANY($1)", [row.ada for row in page.rows])
-        texts = {record["ada"]: record["text_id"] for record in rows}
-        ranks[case.id] = first_relevant((texts[row.ada] for row in page.rows), case.relevant)
-        kinds.setdefault(case.kind, []).append(ranks[case.id])
-    result = {
-        "all": asdict(score(list(ranks.values()))),
-        "by_kind": {kind: asdict(score(found)) | {"questions": len(found)} for kind, found in sorted(kinds.items())},
-        "beyond_five": sorted(case.id for case in cases if ranks[case.id] > 5),
-        "required_beyond_five": sorted(case.id for case in cases if case.first and ranks[case.id] > 5),
+        records = await bench.pool.fetch(_TEXT_OF, [row.ada for row in page.rows])
+        texts = {record["ada"]: record["text_id"] for record in records}
+        ranks.append(first_relevant((texts[row.ada] for row in page.rows), case.relevant))
+    return _summed_up(cases, ranks), times
+
+
+def _summed_up(cases: Sequence[Case], ranks: Sequence[int]) -> dict[str, Any]:
+    kinds: dict[str, list[int]] = {}
+    for case, rank in zip(cases, ranks, strict=True):
+        kinds.setdefault(case.kind, []).append(rank)
+    late = [case for case, rank in zip(cases, ranks, strict=True) if rank > 5]
+    return {
+        "all": asdict(score(ranks)),
+        "by_kind": {kind: {"questions": len(found)} | asdict(score(found)) for kind, found in sorted(kinds.items())},
+        "beyond_five": [case.id for case in late],
+        "required_beyond_five": [case.id for case in late if case.first],
     }
-    return result, times
+
+
+async def recalled(bench: Bench, cases: Sequence[Case]) -> dict[str, float]:
+    """How much of the exact first 50 and 10 the indexes give, a leg."""
+    shares: dict[str, list[float]] = {}
+    for case in cases:
+        near, all_of = [await rankings(bench, case.words, exact=exact) for exact in (False, True)]
+        for leg in (Leg.GRAMS, Leg.DENSE):
+            for most in (10, 50):
+                wanted = {one.text_id for one in all_of[leg][:most]}
+                given = {one.text_id for one in near[leg][:most]}
+                shares.setdefault(f"{leg} recall@{most}", []).append(len(wanted & given) / max(1, len(wanted)))
+    return {name: round(sum(found) / len(found), 3) for name, found in shares.items()}
+
+
+async def absent(bench: Bench, questions: Sequence[str]) -> dict[str, int]:
+    """Questions about what no subject holds → how many texts counted as found all the same: only those with some."""
+    counted = {}
+    for text in questions:
+        topic = await topics.resolve(bench.pool, words=[text], exclude=())
+        page = await searching.find(
+            bench.pool, embedder=bench.embedder, words=[text], topic=topic, where=DecisionFilter(), limit=1
+        )
+        counted[text] = page.matched
+    return {text: number for text, number in counted.items() if number}
+
+
+def _milliseconds(times: Sequence[float]) -> dict[str, float]:
+    return {f"p{int(share * 100)}": round(quantile(times, share) * 1000, 1) for share in (0.5, 0.95)}
+
+
+async def measure(pool: Pool, embedder: Embedder) -> dict[str, object]:
+    golden = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))
+    texts = {record["id"]: fold(record["sample"]) for record in await pool.fetch(_TEXTS)}
+    cases = read_cases(golden, texts)
+    wide = await search.scope_of(pool, where=DecisionFilter())
+    bench = Bench(pool=pool, embedder=embedder, wide=wide, exact=replace(wide, ids=list(texts)))
+    rng = random.Random(20_261_130)
+    plain = [case for case in cases if case.kind not in _MISSPELLED_ALREADY]
+    slips = [replace(case, words=misspelled(case.words, rng)) for case in plain for _ in range(2)]
+    await as_built(bench, cases[:5])  # warms up
+    built, times = await as_built(bench, cases)
+    slipped, _ = await as_built(bench, slips)
+    return {
+        "texts": len(texts),
+        "questions": len(cases),
+        "as_built": built,
+        "as_built_without_encoder": (await as_built(replace(bench, embedder=None), cases))[0],
+        "as_built_every_word_misspelled": {"questions": len(slips)} | slipped["all"],
+        "milliseconds_encoder_included": _milliseconds(times),
+        "compared": {name: asdict(found) for name, found in (await compared(bench, cases)).items()},
+        "compared_exact": {name: asdict(found) for name, found in (await compared(bench, cases, exact=True)).items()},
+        "compared_misspelled": {name: asdict(found) for name, found in (await compared(bench, slips)).items()},
+        "index_recall": await recalled(bench, cases),
+        "absent_yet_found": await absent(bench, [row["text"] for row in golden["absent"]]),
+    }
+
+
+async def run(settings: Settings) -> dict[str, object]:
+    server = await open_server(
+        data_dir=settings.data_dir,
+        database_url=settings.database_url,
+        app_database_url=settings.app_database_url,
+        reader_database_url=settings.reader_database_url,
+    )
+    try:
+        async with await open_pool(server.app_dsn(), min_size=3, max_size=6, command_seconds=120) as pool:
+            if not await embeddings.has_vectors(pool):
+                raise Misconfigured(
+                    "Δεν υπάρχουν διανύσματα: «python -m ingest load ΑΡΧΕΙΟ», «python -m ingest embed»."
+                )
+            return {"machine": machine(), **await measure(pool, open_embedder(settings))}
+    finally:
+        await server.close()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit code: 0 the required questions find their answer in the first five, 1 some do not, 2 not measured."""
+    parser = argparse.ArgumentParser(prog="python -m evals.search", description=__doc__)
+    parser.add_argument("--label", default="search_real", help="name of the file in evals/results/")
+    label = parser.parse_args(arguments).label
+    try:
+        result = asyncio.run(run(Settings.read()))
+    except DiafaneiaError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    text = json.dumps({"measured_at": datetime.now(UTC).isoformat(), **result}, indent=2, ensure_ascii=False)
+    (RESULTS / f"{label}.json").write_text(text + "\n", encoding="utf-8")
+    sys.stdout.write(text + "\n")
+    built = result["as_built"]
+    return 1 if isinstance(built, dict) and built["required_beyond_five"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 
+from core.domain import window as ledgers
 from core.domain.period import Period
-from core.domain.window import HeldWindow, Ledger, unproven
+from core.domain.window import HeldWindow, Ledger
 
 LONGEST = 90  # days of a window read whole; the source shortens 181 without a word
 LONGEST_SWEEP = 180
@@ -76,18 +77,18 @@ def ahead(organization_uid: str, today: date) -> Window:
 
 
 def unread(organization_uid: str, ledger: Ledger, since: date, today: date) -> tuple[Window, ...]:
-    """What is not proven yet, newest first."""
-    missing = unproven(ledger, since, today)
+    """What was never read, newest first; days that do not add up are tried again by night."""
+    missing = ledgers.unread(ledger, since, today)
     return tuple(tile for gap in reversed(missing) for tile in _tiled(organization_uid, gap))
 
 
 def _tiled(organization_uid: str, gap: Period) -> tuple[Window, ...]:
-    assert gap.since is not None and gap.last_day is not None  # `unproven` makes closed periods alone
+    assert gap.since is not None and gap.last_day is not None  # what is missing of a ledger has two ends
     return tiles(organization_uid, gap.since, gap.last_day)
 
 
 def backfill(bodies: Iterable[tuple[str, Ledger, date]], today: date) -> tuple[Window, ...]:
-    """Everything that is not proven of (uid, ledger, since), newest first across the bodies."""
+    """Everything unread of (uid, ledger, since), newest first across the bodies."""
     windows = [window for uid, ledger, since in bodies for window in unread(uid, ledger, since, today)]
     return tuple(sorted(windows, key=lambda window: (-window.last.toordinal(), window.organization_uid)))
 

@@ -25,7 +25,7 @@ CREATE TABLE windows (                               -- the ledger of completene
 CREATE TABLE runs (                                  -- a row a night, a backfill, a refreshed register
     id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     kind        text NOT NULL CHECK (kind IN ('nightly', 'backfill', 'register')),
-    night       date,                                -- the Athens date that a nightly run is for
+    night       date,                                -- the Athens date that a nightly run is for; null: asked by hand
     load_id     bigint REFERENCES loads,             -- where its refused rows are
     started_at  timestamptz NOT NULL,
     beat_at     timestamptz NOT NULL,                -- moves with every window: a run that hangs can be told
@@ -39,7 +39,7 @@ CREATE TABLE runs (                                  -- a row a night, a backfil
     gone_rows   integer NOT NULL DEFAULT 0,
     rejected_rows integer NOT NULL DEFAULT 0,
     error       text,
-    CHECK ((kind = 'nightly') = (night IS NOT NULL))
+    CHECK (kind = 'nightly' OR night IS NULL)
 );
 CREATE INDEX runs_kind ON runs (kind, id DESC);
 CREATE UNIQUE INDEX runs_night ON runs (night) WHERE state = 'done';  -- each night once

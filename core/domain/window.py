@@ -123,10 +123,19 @@ def _sum(one: int | None, other: int | None) -> int | None:
 
 def unproven(ledger: Iterable[HeldWindow], since: date, last: date) -> tuple[Period, ...]:
     """Days from `since` to `last`, both inside, that no closed window holds, oldest first."""
+    return _missing((window for window in ledger if window.closed), since, last)
+
+
+def unread(ledger: Iterable[HeldWindow], since: date, last: date) -> tuple[Period, ...]:
+    """Those of these days that were never read, oldest first; days that were read and do not add up are not."""
+    return _missing(ledger, since, last)
+
+
+def _missing(windows: Iterable[HeldWindow], since: date, last: date) -> tuple[Period, ...]:
     missing: list[Period] = []
     start = since
-    for window in ledger:
-        if not window.closed or window.last < start:
+    for window in windows:
+        if window.last < start:
             continue
         if window.first > last:
             break

@@ -16,6 +16,14 @@ async def ledger(db: Db, *, organization_uid: str) -> Ledger:
     return tuple(map(_window, await db.fetch(STATEMENTS.ledger, organization_uid)))
 
 
+async def ledgers(db: Db, *, organization_uids: Sequence[str]) -> dict[str, Ledger]:
+    """Of several bodies; an empty one for a body of which nothing was read."""
+    found: dict[str, list[HeldWindow]] = {uid: [] for uid in organization_uids}
+    for row in await db.fetch(STATEMENTS.ledgers, list(organization_uids)):
+        found[row["organization_uid"]].append(_window(row))
+    return {uid: tuple(windows) for uid, windows in found.items()}
+
+
 async def change(db: Connection, *, organization_uid: str, by: Callable[[Ledger], Ledger]) -> Ledger:
     """The ledger as `by` makes it of what it is now. Inside the caller's transaction, which keeps other writers out."""
     await db.execute(STATEMENTS.lock, organization_uid)

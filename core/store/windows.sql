@@ -9,6 +9,11 @@ SELECT FROM feeds WHERE organization_uid = $1 FOR UPDATE;
 SELECT first_on, last_on, state, held_until, walked_at, total, distinct_adas
   FROM windows WHERE organization_uid = $1 ORDER BY first_on;
 
+-- name: ledgers
+-- $1 uids
+SELECT organization_uid, first_on, last_on, state, held_until, walked_at, total, distinct_adas
+  FROM windows WHERE organization_uid = ANY($1::text[]) ORDER BY organization_uid, first_on;
+
 -- name: drop
 -- $1 uid  $2 first days
 DELETE FROM windows WHERE organization_uid = $1 AND first_on = ANY($2::date[]);

@@ -5,9 +5,10 @@ from typing import Any
 
 import httpx
 
+from core.domain.identifiers import issuer_code
 from core.domain.period import ATHENS
 from tests.diavgeia_server import DiavgeiaServer
-from tests.ingest.rows import a_row
+from tests.ingest.rows import a_row, an_ada
 
 BODY = "100000001"
 Json = dict[str, Any]
@@ -26,12 +27,17 @@ def issued(number: int, day: str, *, utc: bool = True, **changes: Any) -> Json:
     """An act of that day: at midnight of UTC, or of Athens."""
     moment = datetime.fromisoformat(f"{day}T00:00:00+00:00") if utc else at(f"{day}T00:00:00")
     posted = round((moment + timedelta(hours=12)).timestamp() * 1000)
+    ada = an_ada(number, issuer_code(changes.get("body", BODY)))
     whole: Json = {
+        "ada": ada,
         "issueDate": round(moment.timestamp() * 1000),
         "publishTimestamp": posted,
         "submissionTimestamp": posted + number,
-        "url": f"https://diavgeia.gov.gr/luminapi/api/decisions/{number}",
-        "documentUrl": f"https://diavgeia.gov.gr/doc/{number}",
+        "url": f"https://diavgeia.gov.gr/luminapi/api/decisions/{ada}",
+        "documentUrl": f"https://diavgeia.gov.gr/doc/{ada}",
+        "documentChecksum": None,
+        "attachments": [],
+        "warnings": None,
     }
     return a_row(number, **(whole | changes))
 

@@ -1,5 +1,6 @@
 """Pages of the local Διαύγεια: their sizes, their order, and what a moving feed does to them (DIAVGEIA_API §3.7)."""
 
+import time
 from collections import Counter
 
 import httpx
@@ -74,3 +75,16 @@ async def test_a_revoked_act_leaves_a_search_of_published_ones(http: httpx.Async
         still = [(await advanced(http, server, published))["info"]["total"] for _ in range(3)]
     assert totals == [30, 29, 28]
     assert still == [27, 27, 27]
+
+
+async def test_a_long_page_out_of_many_acts_is_joined_not_written_anew(http: httpx.AsyncClient) -> None:
+    """Seconds of the processor, so that a busy machine does not matter; server and reader are one process here."""
+    acts = [issued(number, f"2025-{number % 12 + 1:02}-{number % 28 + 1:02}") for number in range(8_000)]
+    query = "issueDate:[DT(2025-03-01T00:00:00) TO DT(2025-07-31T23:59:59)]"
+    async with DiavgeiaServer(decisions=acts) as server:
+        await advanced(http, server, query, size="500")
+        begun = time.process_time()
+        for number in range(5):
+            await http.get(f"{server.base_url}/search/advanced.json", params={"q": query, "page": number, "size": 500})
+        spent = time.process_time() - begun
+    assert spent / 5 < 0.05
