@@ -41,6 +41,7 @@ class Settings(BaseSettings):
     diavgeia_spacing_ms: int = Field(default=300, ge=0, le=60_000)
     diavgeia_at_once: int = Field(default=2, ge=1, le=2)
     diavgeia_ipv4_only: bool = False
+    ingest: Literal["on", "off"] = "on"
     demo: Literal["auto", "on", "off"] = "auto"
     reply_seconds: float = Field(default=20.0, gt=0, le=300)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -96,6 +97,7 @@ _FORMS = {
     "diavgeia_spacing_ms": "χρειάζεται χιλιοστά του δευτερολέπτου, από 0 έως 60000",
     "diavgeia_at_once": "χρειάζεται 1 ή 2",
     "diavgeia_ipv4_only": "χρειάζεται true ή false",
+    "ingest": "χρειάζεται on ή off",
     "demo": "χρειάζεται auto, on ή off",
     "reply_seconds": "χρειάζεται αριθμός δευτερολέπτων έως 300",
     "log_level": "χρειάζεται DEBUG, INFO, WARNING ή ERROR",

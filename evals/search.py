@@ -1,4 +1,4 @@
-"""`python -m evals.search`: what search finds over real subjects: each leg, their fusions, typos, what is absent, speed."""
+"""`python -m evals.search`: what search finds over real subjects: by leg, fused, misspelled, absent; and how fast."""
 
 import argparse
 import asyncio
@@ -35,11 +35,15 @@ _NOWHERE = 10_000  # the rank of what was not found
 _LETTERS = "αβγδεζηθικλμνξοπρστυφχψω"
 _MISSPELLED_ALREADY = frozenset({"greeklish", "ear", "typo"})
 # (name, legs, their weights, k): what `core.store.search` does, and what else was tried.
+_WEIGHTS = (
+    ((1, 0, 1), (1, 0.25, 1), (1, 0.5, 1), (1, 1, 1), (2, 0.5, 1), (1, 0, 2), (2, 0, 1))  # with an encoder
+    + ((1, 0.5, 0), (1, 1, 0), (0, 1, 1))  # without one, and without words
+)
 _FUSIONS = tuple(
     (f"words {words} + grams {grams} + dense {dense}, k={k}", {Leg.WORDS: words, Leg.GRAMS: grams, Leg.DENSE: dense}, k)
     for k in (10, 60)
-    for words, grams, dense in ((1, 0, 1), (1, 0.25, 1), (1, 0.5, 1), (1, 1, 1), (2, 0.5, 1), (1, 0, 2), (2, 0, 1), (1, 0.5, 0), (1, 1, 0), (0, 1, 1))
-)  # fmt: skip
+    for words, grams, dense in _WEIGHTS
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

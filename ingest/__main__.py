@@ -19,40 +19,10 @@ from ingest import demo, register, report, status
 from ingest.files import SourceFile
 from ingest.load import Source, load
 
-_STATEMENT_SECONDS = 600.0
 _INTERRUPTED = 130
 _DEMO_SUFFIX = "_demo"
 
 Command = Callable[[Settings, argparse.Namespace, Console], Awaitable[None]]
-
-
-@asynccontextmanager
-async def _server(settings: Settings, console: Console) -> AsyncIterator[Server]:
-    server = await open_server(
-        data_dir=settings.data_dir,
-        database_url=settings.database_url,
-        app_database_url=settings.app_database_url,
-        reader_database_url=settings.reader_database_url,
-    )
-    try:
-        for notice in server.notices:
-            console.print(notice)
-        yield server
-    finally:
-        await server.close()
-
-
-@asynccontextmanager
-async def _database(server: Server, name: str | None = None) -> AsyncIterator[Pool]:
-    """The owner's connections to a database that is there and up to date."""
-    await server.prepare(name)
-    pool = await open_pool(
-        server.owner_dsn(name), max_size=4, command_seconds=_STATEMENT_SECONDS, application="diafaneia ingest"
-    )
-    try:
-        yield pool
-    finally:
-        await pool.close()
 
 
 async def _load(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
@@ -62,7 +32,7 @@ async def _load(settings: Settings, arguments: argparse.Namespace, console: Cons
         rows=chain.from_iterable(file.rows() for file in files),
         cover=tuple(arguments.cover),
     )
-    async with _server(settings, console) as server, _database(server) as pool:
+    async with opened_server(settings, console) as server, opened_database(server) as pool:
         with report.progress_bar(console, files) as watch:
             done = await load(pool, source, watch=watch)
         report.show_load(console, done)
@@ -70,13 +40,13 @@ async def _load(settings: Settings, arguments: argparse.Namespace, console: Cons
 
 async def _register(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
     entries = await asyncio.to_thread(register.read, arguments.file)
-    async with _server(settings, console) as server, _database(server) as pool:
+    async with opened_server(settings, console) as server, opened_database(server) as pool:
         saved = await register.save(pool, entries)
     console.print(f"Μητρώο: {len(entries)} φορείς στο αρχείο, {saved.added} νέοι, {saved.changed} άλλαξαν.")
 
 
 async def _status(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
-    async with _server(settings, console) as server, _database(server) as pool:
+    async with opened_server(settings, console) as server, opened_database(server) as pool:
         if arguments.json:
             sys.stdout.write(await status.as_json(pool) + "\n")
         else:
@@ -84,12 +54,12 @@ async def _status(settings: Settings, arguments: argparse.Namespace, console: Co
 
 
 async def _embed(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
-    async with _server(settings, console) as server, _database(server) as pool:
+    async with opened_server(settings, console) as server, opened_database(server) as pool:
         await _fill_vectors(settings, pool, console, rebuild=arguments.rebuild)
 
 
 async def _demo(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
-    async with _server(settings, console) as server, _database(server, server.name + _DEMO_SUFFIX) as pool:
+    async with opened_server(settings, console) as server, opened_database(server, server.name + _DEMO_SUFFIX) as pool:
         with report.progress_bar(console) as watch:
             done = await demo.fill(pool, watch=watch)
         report.show_load(console, done)

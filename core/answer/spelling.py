@@ -1,4 +1,4 @@
-"""Words that no subject holds → words that some do: Greeklish, by ear, slips; and other spellings of the words held."""
+"""Words that no subject holds → words that some do: Greeklish, by ear, slips; and misspellings inside our subjects."""
 
 import asyncio
 import re
@@ -93,7 +93,8 @@ async def _nearest(db: Db, words: Sequence[str]) -> dict[str, str]:
     found = {}
     for word in words:
         close = {known.word: (_slips(word, known), known.texts) for known in near.get(word, ())}
-        close |= {other: (1, held[other]) for other in one_away.get(word, ()) if other in held and other not in close}
+        correct = [other for other in one_away.get(word, ()) if other in held and other not in close]
+        close |= {other: (int(sound(other) != sound(word)), held[other]) for other in correct}
         fitting = {other: facts for other, facts in close.items() if facts[0] <= _allowed(word)}
         if fitting:
             found[word] = _best(word, fitting)
@@ -115,11 +116,11 @@ def _rank(word: str, other: str, slips: int, texts: int) -> tuple[int, int, bool
 
 
 def _slips(word: str, known: Known) -> int:
-    """By letters or by sound, whichever is nearer; none when only the ending differs: the stems sound alike."""
+    """By letters or by sound, whichever is nearer; one at most when only the ending differs: the stems sound alike."""
+    slips = int(min(OSA.distance(word, known.word), OSA.distance(sound(word), known.phonetic)))
     spoken_stem = sound(stem(word))
-    if len(spoken_stem) >= _SHORTEST and spoken_stem == sound(known.lexeme):
-        return 0
-    return int(min(OSA.distance(word, known.word), OSA.distance(sound(word), known.phonetic)))
+    alike = len(spoken_stem) >= _SHORTEST and spoken_stem == sound(known.lexeme)
+    return min(slips, 1) if alike else slips
 
 
 def _one_slip(word: str) -> list[str]:
@@ -132,14 +133,37 @@ def _one_slip(word: str) -> list[str]:
     return sorted(other for other in lost | swapped | changed | added if other != word and accented(other))
 
 
-async def spelled_alike(db: Db, *, held: Mapping[str, int]) -> dict[str, list[Spelling]]:
-    """For each lexeme that is held, how else the same word is spelled: rightly, when this is wrong, and wrongly."""
-    first = await vocabulary.spellings(db, lexemes=list(held)) if held else {}
-    right = {lexeme: found for lexeme in first if (found := _right_spelling(lexeme, held, first[lexeme]))}
-    missing = [found.lexeme for found in right.values() if found.lexeme not in first]
-    second = await vocabulary.spellings(db, lexemes=missing) if missing else {}
-    others = {**second, **first}
-    return {lexeme: _one_word(lexeme, right.get(lexeme), held.get(lexeme, 0), others) for lexeme in first}
+async def corrected(db: Db, *, words: Sequence[str], held: Mapping[str, int]) -> dict[str, str]:
+    """Of words that are held, those that are misspellings inside our subjects → the word that they misspell."""
+    stems = {word: stem(fold(word)) for word in words}
+    others = await vocabulary.spellings(db, lexemes=sorted({each for each in stems.values() if each in held}))
+    right = {
+        lexeme: found for lexeme, alike in others.items() if (found := _right_spelling(lexeme, held[lexeme], alike))
+    }
+    wrong = {word: right[lexeme] for word, lexeme in stems.items() if lexeme in right}
+    heard = await vocabulary.sounding(db, sounds=[sound(fold(word)) for word in wrong]) if wrong else []
+    return {word: _same_form(word, found, heard) for word, found in wrong.items()}
+
+
+def _right_spelling(lexeme: str, texts: int, alike: Iterable[Spelling]) -> Spelling | None:
+    right = [each for each in alike if _is_misspelling(lexeme, each.lexeme, texts, each.texts)]
+    return max(right, key=lambda each: each.texts, default=None)
+
+
+def _same_form(word: str, right: Spelling, heard: Iterable[Known]) -> str:
+    """The form of the right word that sounds like the one typed."""
+    spoken = sound(fold(word))
+    return next((each.word for each in heard if each.lexeme == right.lexeme and each.phonetic == spoken), right.word)
+
+
+async def misspellings(db: Db, *, held: Mapping[str, int]) -> dict[str, list[Spelling]]:
+    """For each lexeme that is held, how else our subjects spell the same word, the commonest first."""
+    others = await vocabulary.spellings(db, lexemes=list(held)) if held else {}
+    found = {
+        lexeme: [each for each in alike if _is_misspelling(each.lexeme, lexeme, each.texts, held[lexeme])]
+        for lexeme, alike in others.items()
+    }
+    return {lexeme: sorted(alike, key=lambda each: (-each.texts, each.lexeme)) for lexeme, alike in found.items()}
 
 
 def _is_misspelling(rare: str, common: str, rare_texts: int, common_texts: int) -> bool:
@@ -147,17 +171,3 @@ def _is_misspelling(rare: str, common: str, rare_texts: int, common_texts: int) 
     if _DIGIT.search(rare) or _DIGIT.search(common):
         return False
     return any(letters >= least and common_texts >= times * rare_texts for least, times in _MISSPELLED)
-
-
-def _right_spelling(lexeme: str, counted: Mapping[str, int], others: Iterable[Spelling]) -> Spelling | None:
-    common = [each for each in others if _is_misspelling(lexeme, each.lexeme, counted.get(lexeme, 0), each.texts)]
-    return max(common, key=lambda each: each.texts, default=None)
-
-
-def _one_word(
-    lexeme: str, right: Spelling | None, texts: int, others: Mapping[str, Sequence[Spelling]]
-) -> list[Spelling]:
-    head, head_texts = (right.lexeme, right.texts) if right else (lexeme, texts)
-    rare = [each for each in others.get(head, ()) if _is_misspelling(each.lexeme, head, each.texts, head_texts)]
-    found = ([right] if right else []) + sorted(rare, key=lambda each: (-each.texts, each.lexeme))
-    return [each for each in found if each.lexeme != lexeme]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.answer.spelling import mend, spelled_alike
+from core.answer.spelling import corrected, mend, misspellings
 from core.domain.condition import Condition, Phrase, WordGroup
 from core.greek.accents import accented
 from core.greek.fold import spans
@@ -19,13 +19,15 @@ _MOST = 16  # ways of saying one word: beyond, a condition says nothing
 class Topic:
     """A topic as it is counted and searched.
 
-    `corrections`: (as typed, as read), of words that no subject holds. `unknown`: those that nothing was read for; they
-    stay in the condition, which then finds nothing: a topic is never made wider than it was asked.
+    `corrections`: (as typed, as read), of words that no subject holds or that some subject misspells too. `unknown`:
+    those that nothing was read for; they stay in the condition, which then finds nothing: a topic is never made wider
+    than it was asked. `misspelled`: how some subjects write the words; these count, and are no words for a reader.
     """
 
     condition: Condition
     corrections: tuple[tuple[str, str], ...] = ()
     unknown: tuple[str, ...] = ()
+    misspelled: tuple[str, ...] = ()
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -57,32 +59,32 @@ class _Draft:
 
 
 async def resolve(db: Db, *, words: Sequence[str], exclude: Sequence[str]) -> Topic:
-    """Every word widened by what means the same and by other spellings of it; one that no subject holds is read anew.
+    """Every word widened by what means the same and by its misspellings; one that no subject holds is read anew.
 
-    A word that some subject holds is never read as another one.
+    A word that some subject holds is never read as another one, but for a misspelling: then both are meant.
     """
     wanted, unwanted = _as_typed(words), _as_typed(exclude)
     held = await _held(db, [*wanted, *unwanted])
-    drafts, others = _drafts(wanted, held), _drafts(unwanted, held)
-    strange = [word.read for draft in (*drafts, *others) for word in _strange(draft, held)]
-    read = await mend(db, words=list(dict.fromkeys(strange))) if strange else {}
+    read = await _anew(db, [*wanted, *unwanted], held)
     if read:
         wanted, unwanted = _reread(wanted, read), _reread(unwanted, read)
         held = await _held(db, [*wanted, *unwanted])
-        drafts, others = _drafts(wanted, held), _drafts(unwanted, held)
-    alike = await spelled_alike(db, held=held)
-    pairs = [
-        (word.typed, word.shown) for draft in (*drafts, *others) for word in draft.words if word.typed != word.read
-    ]
-    unknown = [word.typed for draft in (*drafts, *others) for word in _strange(draft, held)]
+    drafts, others = _drafts(wanted, held), _drafts(unwanted, held)
+    wrong = await misspellings(db, held=held)
+    every = [word for draft in (*drafts, *others) for word in draft.words]
     return Topic(
-        condition=Condition(
-            groups=_groups(drafts, held, alike),
-            exclude=_groups(others, held, alike),
-        ),
-        corrections=tuple(dict.fromkeys(pairs)),
-        unknown=tuple(dict.fromkeys(unknown)),
+        condition=Condition(groups=_groups(drafts, held, wrong), exclude=_groups(others, held, wrong)),
+        corrections=tuple(dict.fromkeys((word.typed, word.shown) for word in every if word.typed != word.read)),
+        unknown=tuple(dict.fromkeys(word.typed for draft in (*drafts, *others) for word in _strange(draft, held))),
+        misspelled=tuple(dict.fromkeys(each.word for draft in drafts for each in _wrong_in(draft, wrong))),
     )
+
+
+async def _anew(db: Db, words: Sequence[_Asked], held: Mapping[str, int]) -> dict[str, str]:
+    """Words that are read as others: what is strange to our subjects, and what is a misspelling inside them."""
+    strange = [word.read for draft in _drafts(words, held) for word in _strange(draft, held)]
+    mended = await mend(db, words=list(dict.fromkeys(strange))) if strange else {}
+    return mended | await corrected(db, words=[word.read for word in words], held=held)
 
 
 def _as_typed(texts: Iterable[str]) -> list[_Asked]:
@@ -133,23 +135,26 @@ def _strange(draft: _Draft, held: Mapping[str, int]) -> list[_Asked]:
 
 
 def _groups(
-    drafts: Sequence[_Draft], held: Mapping[str, int], alike: Mapping[str, Sequence[vocabulary.Spelling]]
+    drafts: Sequence[_Draft], held: Mapping[str, int], wrong: Mapping[str, Sequence[vocabulary.Spelling]]
 ) -> tuple[WordGroup, ...]:
     """One group for each expression, once. Alternatives that no subject holds stay, unshown: they may come yet."""
     groups: dict[frozenset[Phrase], WordGroup] = {}
     for draft in drafts:
-        spelled = [way for _, phrase in draft.ways for way in _respelled(phrase, alike)]
-        ways = dict((phrase, shown) for shown, phrase in reversed([*draft.ways, *spelled]))
-        ordered = list(dict.fromkeys(phrase for _, phrase in [*draft.ways, *spelled]))
-        told = [ways[phrase] for phrase in ordered[1:] if all(lexeme in held for lexeme in phrase)]
-        told += [shown for shown, phrase in spelled if shown not in told]
+        ways = dict((phrase, shown) for shown, phrase in reversed(draft.ways))
+        ordered = dict.fromkeys(phrase for _, phrase in draft.ways)
+        told = [ways[phrase] for phrase in ordered if all(lexeme in held for lexeme in phrase)]
+        ordered |= dict.fromkeys(each for phrase in tuple(ordered) for each in _respelled(phrase, wrong))
         group = WordGroup(shown=tuple(dict.fromkeys((draft.ways[0][0], *told))), alternatives=tuple(ordered))
         groups.setdefault(frozenset(ordered), group)
     return tuple(groups.values())
 
 
-def _respelled(phrase: Phrase, alike: Mapping[str, Sequence[vocabulary.Spelling]]) -> Iterable[tuple[str, Phrase]]:
-    """The phrase with one of its lexemes as others spell it, shown as that word."""
+def _respelled(phrase: Phrase, wrong: Mapping[str, Sequence[vocabulary.Spelling]]) -> Iterable[Phrase]:
+    """The phrase with one of its lexemes misspelled."""
     for place, lexeme in enumerate(phrase):
-        for other in alike.get(lexeme, ()):
-            yield other.word, (*phrase[:place], other.lexeme, *phrase[place + 1 :])
+        for other in wrong.get(lexeme, ()):
+            yield (*phrase[:place], other.lexeme, *phrase[place + 1 :])
+
+
+def _wrong_in(draft: _Draft, wrong: Mapping[str, Sequence[vocabulary.Spelling]]) -> Iterable[vocabulary.Spelling]:
+    return (each for _, phrase in draft.ways for lexeme in phrase for each in wrong.get(lexeme, ()))

@@ -181,12 +181,17 @@ async def gram_counts(db: Db) -> dict[int, int]:
     return {record["gram"]: record["texts"] for record in await db.fetch(STATEMENTS.all_gram_counts)}
 
 
-def weighed(grams: Mapping[int, int], counted: Mapping[int, int], texts: int) -> dict[int, float]:
-    """TF-IDF of the n-grams that the count knows, length one."""
+def weighed(
+    grams: Mapping[int, int], counted: Mapping[int, int], texts: int, *, question: bool = False
+) -> dict[int, float]:
+    """TF-IDF of the n-grams, length one: of a text those that the count knows, of a question all of them.
+
+    What is strange in a question makes it less near to everything.
+    """
     weights = {
-        gram: (1 + math.log(times)) * (1 + math.log((1 + texts) / (1 + counted[gram])))
+        gram: (1 + math.log(times)) * (1 + math.log((1 + texts) / (1 + counted.get(gram, 0))))
         for gram, times in grams.items()
-        if gram in counted
+        if question or gram in counted
     }
     heaviest = sorted(weights, key=lambda gram: (-weights[gram], gram))[:_HEAVIEST]
     length = math.sqrt(sum(weights[gram] ** 2 for gram in heaviest)) or 1.0

@@ -45,9 +45,9 @@ async def add(db: Db, *, organization_uid: str, label: str, since: date, at: dat
     return _feed(await db.fetchrow(STATEMENTS.add, organization_uid, label, since, at))
 
 
-async def seed(db: Db, *, organization_uid: str, label: str, since: date, at: datetime) -> bool:
-    """As `add`, but neither for a body that is there nor for one that was removed. True when it was added."""
-    return await db.fetchval(STATEMENTS.seed, organization_uid, label, since, at) is not None
+async def is_empty(db: Db) -> bool:
+    """No body was ever followed."""
+    return bool(await db.fetchval(STATEMENTS.is_empty))
 
 
 async def remove(db: Db, *, organization_uid: str, at: datetime) -> bool:

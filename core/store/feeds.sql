@@ -9,12 +9,9 @@ ON CONFLICT (organization_uid) DO UPDATE SET
     added_at = CASE WHEN f.removed_at IS NULL THEN f.added_at ELSE excluded.added_at END
 RETURNING organization_uid, label, since, added_at;
 
--- name: seed
--- A body that was there, or was removed by hand, is left as it is.  $1 uid  $2 label  $3 since  $4 now
-INSERT INTO feeds (organization_uid, label, since, added_at)
-SELECT $1::text, coalesce((SELECT r.label FROM register r WHERE r.uid = $1), $2::text), $3::date, $4
-ON CONFLICT (organization_uid) DO NOTHING
-RETURNING organization_uid;
+-- name: is_empty
+-- Nobody has ever said which bodies to follow.
+SELECT NOT EXISTS (SELECT FROM feeds);
 
 -- name: remove
 -- $1 uid  $2 now

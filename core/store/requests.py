@@ -12,7 +12,7 @@ from core.store import runs, sql
 from core.store.pool import Connection, Db, Pool
 
 STATEMENTS = sql.load(__name__)
-_WANTED, _FETCHED = "diafaneia_wanted", "diafaneia_fetched"  # channels, named in the statements too
+_WANTED, _FETCHED, _OWED = "diafaneia_wanted", "diafaneia_fetched", "diafaneia_owed"  # as in the statements
 _MOST_WAITING = 200  # a flood of invented ΑΔΑs must not become one of requests
 
 
@@ -101,18 +101,22 @@ class FetchDesk:
 
 
 @asynccontextmanager
-async def wishes(db: Connection, *, heard: Callable[[], None]) -> AsyncIterator[None]:
-    """While inside, `heard` is called whenever some reader asks for an act."""
-
-    def listener(*_: Any) -> None:
-        heard()
-
-    await db.add_listener(_WANTED, listener)
+async def hearing(db: Connection, *, wished: Callable[[], None], owed: Callable[[], None]) -> AsyncIterator[None]:
+    """While inside, `wished` is called when some reader asks for an act, `owed` when the operator asks for work."""
+    heard = {_WANTED: lambda *_: wished(), _OWED: lambda *_: owed()}
+    for channel, listener in heard.items():
+        await db.add_listener(channel, listener)
     try:
         yield
     finally:
-        if not db.is_closed():
-            await db.remove_listener(_WANTED, listener)
+        for channel, listener in heard.items():
+            if not db.is_closed():
+                await db.remove_listener(channel, listener)
+
+
+async def call_keeper(db: Db) -> None:
+    """Whoever holds the source looks at once whether something is owed."""
+    await db.execute(STATEMENTS.call_keeper)
 
 
 async def waiting(db: Db, *, limit: int) -> list[str]:
@@ -120,6 +124,11 @@ async def waiting(db: Db, *, limit: int) -> list[str]:
     await db.execute(STATEMENTS.expire)
     await db.execute(STATEMENTS.forget)
     return [row["ada"] for row in await db.fetch(STATEMENTS.waiting, limit)]
+
+
+async def queued(db: Db) -> int:
+    """How many wishes wait."""
+    return int(await db.fetchval(STATEMENTS.queued))
 
 
 async def finish(db: Db, *, ada: str, outcome: Fetched) -> None:

@@ -14,6 +14,10 @@ ON CONFLICT (ada) DO UPDATE SET state = 'waiting', asked_at = now(), finished_at
 -- Wakes whoever fetches.
 SELECT pg_notify('diafaneia_wanted', '');
 
+-- name: call_keeper
+-- Wakes whoever reads the source: something is owed.
+SELECT pg_notify('diafaneia_owed', '');
+
 -- name: states
 -- $1 ΑΔΑs
 SELECT ada, state FROM fetch_requests WHERE ada = ANY($1::text[]);
@@ -21,6 +25,9 @@ SELECT ada, state FROM fetch_requests WHERE ada = ANY($1::text[]);
 -- name: waiting
 -- What is to be fetched, the latest first: its reader may still be there.  $1 limit
 SELECT ada FROM fetch_requests WHERE state = 'waiting' ORDER BY asked_at DESC, ada LIMIT $1::integer;
+
+-- name: queued
+SELECT count(*) FROM fetch_requests WHERE state = 'waiting';
 
 -- name: expire
 -- Nobody waits for what was asked this long ago.

@@ -175,7 +175,8 @@ async def grams(db: Db, *, query: SearchQuery, scope: Scope) -> list[Candidate]:
         return []
     wanted = sorted({gram for reading in asked for gram in reading})
     counted = {record["gram"]: record["texts"] for record in await db.fetch(STATEMENTS.gram_counts, wanted)}
-    vectors = [embeddings.sparse(embeddings.weighed(reading, counted, index.idf_texts)) for reading in asked]
+    weighed = [embeddings.weighed(reading, counted, index.idf_texts, question=True) for reading in asked]
+    vectors = [embeddings.sparse(weights) for weights in weighed]
     near = await _nearest(db, STATEMENTS.grams_narrow, STATEMENTS.grams_wide, vectors, scope)
     return [Candidate(text_id=text_id, counts=1 - distance >= SOUNDS_ALIKE) for text_id, distance in near]
 

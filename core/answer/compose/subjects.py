@@ -1,15 +1,28 @@
 """A subject as a reader may see it: re-cased where every word is known, without employees' or beneficiaries' names."""
 
+import re
+from itertools import takewhile
+
 from core.domain.answer import Row, plain
 from core.domain.payees import concerns_people
 from core.domain.types import DECISION_TYPES
-from core.greek.accents import readable
-from core.greek.fold import tidy
+from core.greek.accents import accented, readable
+from core.greek.fold import fold, tidy
+from core.greek.lexemes import acronyms
 from core.greek.persons import holds_person
 from core.greek.places import place_words
 
-_ALWAYS = frozenset({"Γ.3.1", "Γ.3.2", "Γ.3.3", "Γ.3.5", "Γ.3.6", "100"})
 LIST_LENGTH = 110
+_ALWAYS = frozenset({"Γ.3.1", "Γ.3.2", "Γ.3.3", "Γ.3.5", "Γ.3.6", "100"})
+_WORD = re.compile(r"[^\W\d_]+(?:\.[^\W\d_]+)*")
+_LONG_ENOUGH = 4  # shorter words are abbreviations as often as names
+# How such a subject may begin; the first word of any other kind may be a name, and nothing after it is shown.
+_SAFE = re.compile(
+    r"(?:συμβασ|εργασι|ιδοχ|ιδαχ|σοχ|ορισμεν|αοριστ|χρον|προσληψ|προσωπικ|υπαλληλ|διορισμ|μεταταξ|αποσπασ|μετακινησ|"
+    r"εγκρι|αποφασ|παρατασ|ανανεωσ|μισθωσ|εργου|αδει|αναρρωτικ|κανονικ|λυσ|συνταξ|καταταξ|προαγωγ|ορισμ|χορηγησ|καταβολ|"
+    r"μισθοδοσ|αποδοχ|επιδομ|αποζημιωσ|υπερωρι|οδοιπορικ|παραιτησ|τοποθετησ|δημοτικ|δημου|ανακλησ|πρακτικ|πινακ|"
+    r"οικονομικ|ενισχυσ|βοηθηματ|κηδει|απορ|ιδιωτικ|δικαι|με|του|τησ|των|τουσ|για|στο|στη|στην|και|σε|απο|λογω|περι)\w{0,5}$"
+)
 
 
 def is_about_people(subject: str, decision_type: str) -> bool:
@@ -17,11 +30,31 @@ def is_about_people(subject: str, decision_type: str) -> bool:
     return decision_type in _ALWAYS or concerns_people(subject)
 
 
+def _may_name(subject: str) -> bool:
+    """A first name, or a word that no list of words, bodies, places and acronyms knows: it may be a surname."""
+    places = {fold(place) for place in place_words()}
+    return holds_person(subject) or any(
+        len(word) >= _LONG_ENOUGH
+        and "." not in word
+        and accented(word) is None
+        and fold(word) not in places
+        and fold(word) not in acronyms()
+        for word in _WORD.findall(tidy(subject))
+    )
+
+
+def _without_name(subject: str, decision_type: str) -> str:
+    """«Σύμβαση εργασίας ΙΔΟΧ (το όνομα αναγράφεται στην πράξη)»: the beginning that surely is no name, or the type."""
+    words = list(takewhile(lambda word: _SAFE.match(fold(word)), _WORD.findall(tidy(subject))))
+    known = DECISION_TYPES.get(decision_type)
+    beginning = readable(" ".join(words)) if len(words) > 1 else (known.title if known else "Πράξη")
+    return f"{beginning} (το όνομα αναγράφεται στην πράξη)"
+
+
 def shown_subject(subject: str, decision_type: str) -> str:
-    """The subject for a card or a list; a named employee's or beneficiary's act is told by its type."""
-    if is_about_people(subject, decision_type) and holds_person(subject):
-        known = DECISION_TYPES.get(decision_type)
-        return f"{known.title if known else 'Πράξη'} (το όνομα αναγράφεται στην πράξη)"
+    """The subject for a card or a list; an act about people that may name one is told by its beginning alone."""
+    if is_about_people(subject, decision_type) and _may_name(subject):
+        return plain(_without_name(subject, decision_type))
     return plain(readable(subject, place_words()))
 
 

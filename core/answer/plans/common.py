@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from core.answer.compose.closing import closing, reach, understood
+from core.answer.compose.lists import citations, rows_text
 from core.answer.compose.words import STAGES, organization_name, period_words, topic_title
 from core.answer.steps import Situation
-from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
+from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Row
 from core.domain.condition import StageTotal
 from core.domain.request import Metric
 from core.domain.types import DECISION_TYPES
@@ -17,7 +18,7 @@ _MONTHS = (
     *("Ιανουάριος", "Φεβρουάριος", "Μάρτιος", "Απρίλιος", "Μάιος", "Ιούνιος"),
     *("Ιούλιος", "Αύγουστος", "Σεπτέμβριος", "Οκτώβριος", "Νοέμβριος", "Δεκέμβριος"),
 )
-_LOOKED = "Έψαξα στα θέματα· αυτό δεν σημαίνει ότι δεν υπάρχει πράξη."
+_LOOKED = " Έψαξα στα θέματα· αυτό δεν σημαίνει ότι δεν υπάρχει πράξη."
 
 
 def key_label(situation: Situation, key: str) -> str:
@@ -98,15 +99,16 @@ def asked_words(situation: Situation) -> str:
     return "πράξεις"
 
 
-def nothing_found(situation: Situation, choices: tuple[Choice, ...] = ()) -> Answer:
-    """«Δεν βρήκα …» says where it looked, and never that there is nothing."""
+def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
+    """«Δεν βρήκα …» says where it looked, and never that there is nothing; `near` are suggestions, said to be such."""
     words = topic_title(situation.topic.condition).strip("«»")
     about = f" για «{words}»" if words else ""
     if situation.request.afm:
         about += f" για τον ΑΦΜ {situation.request.afm}"
     what = asked_words(situation)
     when = period_words(situation.period)
-    text = f"Δεν βρήκα {what}{about}{f' {when}' if when else ''}. {_LOOKED}"
+    text = f"Δεν βρήκα {what}{about}{f' {when}' if when else ''}.{_LOOKED if words else ''}"
+    near_text = f"Κοντινά θέματα:\n{rows_text(near, labels=dict(situation.labels))}" if near else ""
     line = understood(
         situation.request,
         condition=situation.topic.condition,
@@ -117,9 +119,9 @@ def nothing_found(situation: Situation, choices: tuple[Choice, ...] = ()) -> Ans
     )
     return Answer(
         outcome=Outcome.NOT_IN_DATA,
-        text="\n\n".join(part for part in (text, closing(line, reach(situation.coverages))) if part),
+        text="\n\n".join(part for part in (text, near_text, closing(line, reach(situation.coverages))) if part),
         request=situation.request,
-        choices=choices,
+        citations=citations(near, situation.setting.labels()),
     )
 
 

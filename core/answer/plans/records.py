@@ -5,7 +5,7 @@ from dataclasses import replace
 from core.answer.compose import refusals
 from core.answer.compose.closing import closing, reach, understood
 from core.answer.compose.lists import PAGE, citations, paging, rows_text
-from core.answer.compose.words import bold, decisions, of_organization, period_words, topic_title
+from core.answer.compose.words import bold, of_organization, period_words, topic_title
 from core.answer.lookups import search_decisions
 from core.answer.lookups.search_decisions import SearchFinding
 from core.answer.plans.common import HOW, asked_words, nothing_found
@@ -13,8 +13,10 @@ from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.ledger import Stage
 from core.domain.request import Intent, Metric, Scope
+from core.greek.numbers import format_count
 
 _MOST_PAGES = 100
+_SUGGESTED = 3
 
 
 def step(situation: Situation) -> Step:
@@ -44,7 +46,7 @@ def _arguments(situation: Situation) -> search_decisions.Arguments:
 def _draft(situation: Situation) -> Answer:
     found = next(result for result in situation.results if isinstance(result, SearchFinding))
     if not found.rows or (found.page is not None and not found.found):
-        return nothing_found(situation, _near(found) if found.page else ())
+        return nothing_found(situation, found.rows[:_SUGGESTED])
     labels = situation.setting.labels()
     size = _size(situation)
     first = 1 + (situation.page - 1) * size
@@ -80,24 +82,17 @@ def _pages(found: SearchFinding, size: int) -> int:
     return max(1, min(-(-listed // size), _MOST_PAGES))
 
 
-def _near(found: SearchFinding) -> tuple[Choice, ...]:
-    """Nearness of meaning decides nothing: what came up is offered as other questions, not as an answer."""
-    return tuple(Choice(label=row.ada, kind=ChoiceKind.ASK, text=row.ada) for row in found.rows[:3])
-
-
 def _headline(situation: Situation, found: SearchFinding) -> str:
     topic = bold(topic_title(situation.topic.condition)) if situation.topic.condition.groups else ""
     when = period_words(situation.period)
     whose = of_organization(situation.body) if situation.body else ""
+    where = " ".join(part for part in (whose, when) if part)
+    number = f"{format_count(found.total)} {asked_words(situation)}" if found.total != 1 else "1 πράξη"
     if found.page is None:
-        parts = ("Οι πιο πρόσφατες", asked_words(situation), f"για {topic}" if topic else "", whose, when)
-        return " ".join(part for part in parts if part) + ":"
+        parts = (f"Βρήκα {number}", f"για {topic}" if topic else "", where)
+        return " ".join(part for part in parts if part) + ". Οι πιο πρόσφατες:"
     if not found.total:
         return f"Καμία πράξη δεν έχει όλες τις λέξεις «{_plain_topic(situation)}» στο θέμα της. Οι πιο κοντινές:"
-    number = (
-        decisions(found.total) if asked_words(situation) == "πράξεις" else f"{found.total} {asked_words(situation)}"
-    )
-    where = " ".join(part for part in (whose, when) if part)
     return f"Βρήκα {number} για {topic}{f', {where}' if where else ''}. Οι πιο σχετικές:"
 
 

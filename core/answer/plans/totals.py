@@ -18,10 +18,11 @@ from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
+from core.greek.numbers import format_count
 
 ROWS_SHOWN = 3
 ROWS_A_PAGE = 10
-ROWS_ASKED = 500
+ROWS_ASKED = 2000  # what a receipt keeps; a larger set says how many it shows
 _NOT_CHECKED = "Τα ποσά δεν ελέγχθηκαν στο PDF:"
 
 
@@ -84,6 +85,8 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
     lines = []
     if found.asked and (told is None or told.stage is not found.asked):
         lines.append(_absent(situation, found.asked, found.of(found.asked)))
+    if told is None and found.leading is not None and found.leading.stage is not found.asked:
+        lines.append(words.not_given(found.leading))
     if told is not None:
         when = period_words(situation.period) or held_words(situation)
         topic = topic_title(situation.topic.condition)
@@ -110,7 +113,7 @@ def _examples(situation: Situation, found: TotalFinding) -> str:
         return ""
     lines = rows_text(rows, labels=dict(situation.labels), with_stage=False)
     if _told(found) is None:
-        return f"Οι πράξεις:\n{lines}"
+        return f"Μερικές από αυτές:\n{lines}" if len(found.rows) > len(rows) else lines
     head = "Οι μεγαλύτερες (τα ποσά δεν ελέγχθηκαν στο PDF):" if len(found.rows) > len(rows) else _NOT_CHECKED
     return f"{head}\n{lines}"
 
@@ -149,7 +152,14 @@ def _choices(found: TotalFinding) -> tuple[Choice, ...]:
     how = Choice(label="Πώς το βρήκα", kind=ChoiceKind.HOW)
     if len(found.rows) <= ROWS_SHOWN:
         return (how,)
-    return (Choice(label=f"Πηγές ({len(found.rows)})", kind=ChoiceKind.PAGE, page=2), how)
+    return (Choice(label=_sources_label(found), kind=ChoiceKind.PAGE, page=2), how)
+
+
+def _sources_label(found: TotalFinding) -> str:
+    """How many acts are listed, and out of how many when the set is larger than what is kept."""
+    whole = found.leading.decisions if found.leading else len(found.rows)
+    shown = format_count(len(found.rows))
+    return f"Πηγές ({shown})" if whole <= len(found.rows) else f"Πηγές ({shown} από {format_count(whole)})"
 
 
 def _sources(situation: Situation, found: TotalFinding) -> Answer:

@@ -97,3 +97,14 @@ def test_bodies_are_named_as_people_write_them(label: str, name: str, genitive: 
     assert the_organization(body) == name
     assert of_organization(body) == genitive
     assert organization_name(label) in name
+
+
+@pytest.mark.parametrize(
+    ("subject", "shown"),
+    [
+        ("ΣΥΜΒΑΣΗ ΕΡΓΑΣΙΑΣ ΙΔΟΧ_ΔΟΚΙΜΩΝΑΣ ΠΑΡΑΔΕΙΓΜΕΝΗΣ", "Σύμβαση εργασίας ΙΔΟΧ (το όνομα αναγράφεται στην πράξη)"),
+        ("Χορήγηση κανονικής άδειας υπαλλήλου Δοκιμόπουλου Κων.", "Χορήγηση κανονικής άδειας υπαλλήλου (το όνομα"),
+    ],
+)
+def test_a_word_that_no_list_knows_may_be_a_surname(subject: str, shown: str) -> None:
+    assert shown_subject(subject, "Γ.3.4").startswith(shown)

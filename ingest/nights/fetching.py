@@ -1,0 +1,81 @@
+"""Single acts that readers asked for: heard at once, fetched, stored, told."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from core.domain.decision import Decision
+from core.errors import DiafaneiaError, InvalidInput, Unavailable
+from core.store import decisions, organizations, requests
+from core.store.pool import Pool, transaction
+from core.store.requests import Fetched
+from ingest.diavgeia.client import Client
+from ingest.diavgeia.parse import Known, parse
+from ingest.diavgeia.rows import decode
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE = 4
+_SECONDS = 25.0  # the reader is told after three; the act is still wanted a little longer
+_LOOK_EVERY = 60.0  # for wishes whose call went unheard
+
+
+async def fetch_wishes(pool: Pool, client: Client, *, owed: Callable[[], None]) -> None:
+    """For ever: whoever holds the source answers what readers ask for. `owed`: the operator asks for work."""
+    called = asyncio.Event()
+    while True:
+        try:
+            async with pool.acquire() as ears, requests.hearing(ears, wished=called.set, owed=owed):
+                while not ears.is_closed():
+                    await fetch_waiting(pool, client)
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(called.wait(), _LOOK_EVERY)
+                    called.clear()
+        except* DiafaneiaError as errors:
+            log.warning("wishes are not heard: %s", errors.exceptions[0])
+            await asyncio.sleep(_LOOK_EVERY / 10)
+
+
+async def fetch_waiting(pool: Pool, client: Client) -> int:
+    """All that is wished for now, the latest wish first. How many."""
+    fetched = 0
+    while wished := await requests.waiting(pool, limit=_AT_ONCE):
+        afms = await organizations.afms(pool)
+        known = Known(registered=afms.__contains__, issuer_afm=afms.get)
+        async with asyncio.TaskGroup() as group:
+            for ada in wished:
+                group.create_task(_fetch(pool, client, ada, known))
+        fetched += len(wished)
+    return fetched
+
+
+async def _fetch(pool: Pool, client: Client, ada: str, known: Known) -> None:
+    try:
+        async with asyncio.timeout(_SECONDS):
+            text = await client.decision(ada)
+    except (Unavailable, TimeoutError) as error:
+        log.info("wish failed: %s", error)
+        await _finish(pool, ada, Fetched.FAILED)
+        return
+    row = decode(text) if text is not None else None
+    if not isinstance(row, Mapping):
+        await _finish(pool, ada, Fetched.ABSENT)
+        return
+    act = parse(row, text or "", known=known)
+    if not isinstance(act, Decision):
+        log.warning("a wished act is no decision: %s", act.reason)
+        await _finish(pool, ada, Fetched.FAILED)
+        return
+    try:
+        async with transaction(pool) as db:
+            await decisions.save(db, decisions=[act])
+            await requests.finish(db, ada=ada, outcome=Fetched.STORED)
+    except InvalidInput as error:
+        log.warning("a wished act is not stored: %s", error)
+        await _finish(pool, ada, Fetched.FAILED)
+
+
+async def _finish(pool: Pool, ada: str, outcome: Fetched) -> None:
+    async with transaction(pool) as db:
+        await requests.finish(db, ada=ada, outcome=outcome)

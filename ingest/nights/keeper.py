@@ -1,0 +1,148 @@
+"""Keeps one database current: a tick asks it what is owed, the night first, then the register, then the archive."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import timedelta
+from enum import StrEnum
+
+from core.errors import DiafaneiaError, InvalidInput, Unavailable
+from core.store import feeds, runs
+from core.store.pool import Connection, Pool
+from core.store.runs import RunKind, RunState
+from ingest.diavgeia.client import Client
+from ingest.nights import backfill, bodies, nightly
+from ingest.nights.bodies import Seed
+from ingest.nights.fetching import fetch_wishes
+from ingest.nights.run import Clock, House
+
+log = logging.getLogger(__name__)
+
+_FIRST_WAIT, _LONGEST_WAIT = timedelta(minutes=10), timedelta(hours=2)
+
+
+class Ticked(StrEnum):
+    """What came of a tick. `busy`: another process holds the source."""
+
+    BUSY = "busy"
+    IDLE = "idle"
+    WORKED = "worked"
+
+
+class Keeper:
+    """Keeps one database current. Any number of these may run against it: one works, the others stand by.
+
+    `owed` is called when somebody says that there is work.
+    """
+
+    def __init__(
+        self,
+        pool: Pool,
+        client: Client,
+        *,
+        clock: Clock,
+        seeds: Sequence[Seed] = (),
+        owed: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._pool = pool
+        self._client = client
+        self._clock = clock
+        self._seeds = seeds
+        self._owed = owed
+        self._db: Connection | None = None
+        self._fetching: asyncio.Task[None] | None = None
+
+    async def tick(self) -> Ticked:
+        """Does whatever is owed, until nothing is."""
+        try:
+            house = await self._house()
+            if house is None:
+                return Ticked.BUSY
+            worked = False
+            while await self._work(house):
+                worked = True
+            return Ticked.WORKED if worked else Ticked.IDLE
+        except DiafaneiaError as error:
+            log.error("tick failed: %s", error)
+            await self._let_go()
+            return Ticked.IDLE
+
+    async def watch(self) -> None:
+        """Tells the operator, once a night, when no run of it has ended well by 09:00 of Athens."""
+        now = self._clock()
+        night = nightly.night_of(now)
+        try:
+            if now < nightly.late_at(night) or await runs.is_done(self._pool, night=night):
+                return
+            if await feeds.followed(self._pool) and await runs.warn(self._pool, night=night, at=now):
+                since, last = await runs.failing_since(self._pool), await runs.last(self._pool, kind=RunKind.NIGHTLY)
+                why = (last.error or last.state.value) if last else "no run yet"
+                log.error("night %s is not read at 09:00 of Athens: %s (failing since %s)", night, why, since)
+        except DiafaneiaError as error:
+            log.error("night %s cannot be looked up: %s", night, error)
+
+    @property
+    def holds_source(self) -> bool:
+        return self._db is not None and not self._db.is_closed()
+
+    async def close(self) -> None:
+        await self._let_go()
+
+    async def _house(self) -> House | None:
+        """None while another process holds the source."""
+        if self._db is not None and self._db.is_closed():
+            await self._let_go()
+        if self._db is None:
+            db = await self._pool.acquire()
+            if not await runs.take_source(db):
+                await self._pool.release(db)
+                return None
+            self._db = db
+            await runs.cut_orphans(db, at=self._clock())
+            self._fetching = asyncio.create_task(fetch_wishes(self._pool, self._client, owed=self._owed))
+        return House(pool=self._pool, db=self._db, client=self._client, clock=self._clock)
+
+    async def _let_go(self) -> None:
+        if self._fetching is not None:
+            self._fetching.cancel()
+            await asyncio.wait({self._fetching})
+            self._fetching = None
+        if self._db is not None:
+            db, self._db = self._db, None
+            with suppress(DiafaneiaError):
+                await runs.leave_source(db)
+            await self._pool.release(db)
+
+    async def _work(self, house: House) -> bool:
+        """One thing that is owed; False when nothing is, or what is has to wait after it failed."""
+        followed = await bodies.sow(self._pool, self._seeds, at=self._clock())
+        night = nightly.night_of(self._clock())
+        if followed and await self._night_is_owed(house):
+            return await nightly.read_night(house, night=night, feeds=followed) is RunState.DONE
+        if await bodies.register_is_due(house):
+            return await self._refresh_register(house)
+        if await self._has_to_wait(house, RunKind.BACKFILL):
+            return False
+        state = await backfill.read_archive(house, interrupted=lambda: self._night_is_owed(house))
+        return state is RunState.DONE
+
+    async def _refresh_register(self, house: House) -> bool:
+        """True: whatever came of it, it is not due again today."""
+        try:
+            await bodies.refresh_register(house)
+        except (Unavailable, InvalidInput) as error:
+            log.warning("the register is not refreshed: %s", error)
+        return True
+
+    async def _night_is_owed(self, house: House) -> bool:
+        night = nightly.night_of(self._clock())
+        return not await runs.is_done(house.db, night=night) and not await self._has_to_wait(house, RunKind.NIGHTLY)
+
+    async def _has_to_wait(self, house: House, kind: RunKind) -> bool:
+        """After failures: ten minutes, then twice as long each time, two hours at most."""
+        tried = await runs.attempts(house.db, kind=kind)
+        if not tried.failed or tried.last_at is None:
+            return False
+        wait = min(_FIRST_WAIT * (1 << min(tried.failed - 1, 8)), _LONGEST_WAIT)
+        return self._clock() < tried.last_at + wait

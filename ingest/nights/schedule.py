@@ -1,0 +1,80 @@
+"""`python -m ingest schedule`: the clock of the house, beside it the vectors of what has come."""
+
+import asyncio
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from core.domain.period import ATHENS
+from core.errors import DiafaneiaError
+from core.store import embeddings
+from core.store.pool import Pool
+from ingest.diavgeia.client import Client
+from ingest.nights import bodies
+from ingest.nights.keeper import Keeper
+from ingest.nights.run import Clock
+
+log = logging.getLogger(__name__)
+
+_TICK_SECONDS = 300
+_STOP_SECONDS = 10.0
+_JOB: dict[str, Any] = {"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
+
+
+async def keep_current(pool: Pool, client: Client, *, clock: Clock, tick_seconds: float = _TICK_SECONDS) -> None:
+    """Until it is cancelled. The scheduler only says when to look; what is owed is the database's to say."""
+    due = asyncio.Event()
+    keeper = Keeper(pool, client, clock=clock, seeds=bodies.seeds(), owed=due.set)
+
+    async def look() -> None:
+        due.set()
+
+    scheduler = AsyncIOScheduler(timezone=ATHENS)
+    now = datetime.now(UTC)
+    scheduler.add_job(look, "interval", seconds=tick_seconds, next_run_time=now, **_JOB)
+    scheduler.add_job(keeper.watch, "interval", seconds=tick_seconds, next_run_time=now, **_JOB)
+    scheduler.start()
+    try:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(_work(keeper, due))
+            group.create_task(_fill_vectors(pool, keeper, tick_seconds))
+    finally:
+        scheduler.shutdown(wait=False)
+        await keeper.close()
+
+
+async def _work(keeper: Keeper, due: asyncio.Event) -> None:
+    while True:
+        await due.wait()
+        due.clear()
+        await keeper.tick()
+
+
+async def _fill_vectors(pool: Pool, keeper: Keeper, tick_seconds: float) -> None:
+    """In a process of its own: a model takes memory and time that reading must not wait for."""
+    while True:
+        try:
+            if keeper.holds_source and (await embeddings.missing(pool, idf_texts=0)).vectors:
+                await _embed()
+        except DiafaneiaError as error:
+            log.warning("vectors are not filled: %s", error)
+        await asyncio.sleep(tick_seconds)
+
+
+async def _embed() -> None:
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "ingest", "embed", stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL
+    )
+    try:
+        if code := await child.wait():
+            log.warning("`ingest embed` ended with %d", code)
+    finally:
+        if child.returncode is None:
+            child.terminate()
+            try:
+                await asyncio.wait_for(child.wait(), _STOP_SECONDS)
+            except TimeoutError:
+                child.kill()
