@@ -20,7 +20,6 @@ from core.domain.condition import DecisionFilter
 from core.domain.search import Leg
 from core.errors import DiafaneiaError, Misconfigured
 from core.greek.fold import fold
-from core.ports import Embedder
 from core.settings import Settings
 from core.store import embeddings, search, search_legs
 from core.store.pool import Pool, open_pool
@@ -36,8 +35,8 @@ _LETTERS = "αβγδεζηθικλμνξοπρστυφχψω"
 _MISSPELLED_ALREADY = frozenset({"greeklish", "ear", "typo"})
 # (name, legs, their weights, k): what `core.store.search` does, and what else was tried.
 _WEIGHTS = (
-    ((1, 0, 1), (1, 0.25, 1), (1, 0.5, 1), (1, 1, 1), (2, 0.5, 1), (1, 0, 2), (2, 0, 1))  # with an encoder
-    + ((1, 0.5, 0), (1, 1, 0), (0, 1, 1))  # without one, and without words
+    *((1, 0, 1), (1, 0.25, 1), (1, 0.5, 1), (1, 1, 1), (2, 0.5, 1), (1, 0, 2), (2, 0, 1)),  # with an encoder
+    *((1, 0.5, 0), (1, 1, 0), (0, 1, 1)),  # without one, and without words
 )
 _FUSIONS = tuple(
     (f"words {words} + grams {grams} + dense {dense}, k={k}", {Leg.WORDS: words, Leg.GRAMS: grams, Leg.DENSE: dense}, k)
@@ -123,7 +122,7 @@ class Bench:
     """What a measurement works with."""
 
     pool: Pool
-    embedder: Embedder | None
+    embedder: Any  # core.ports.Embedder, or None: without an encoder
     wide: Scope
     exact: Scope
 
@@ -134,12 +133,11 @@ async def rankings(bench: Bench, words: Sequence[str], *, exact: bool) -> dict[L
     readings = searching.readings_of(" ".join(words), topic)
     query = searching.query_of(readings, topic)
     vectors = await searching.vectors_of(bench.embedder, readings) if bench.embedder else ()
-    scope = bench.exact if exact else bench.wide
-    return {
-        Leg.WORDS: await search_legs.words(bench.pool, query=query, scope=bench.wide),
-        Leg.GRAMS: await search_legs.grams(bench.pool, query=query, scope=scope),
-        Leg.DENSE: await search_legs.dense(bench.pool, query=replace(query, vectors=vectors), scope=scope),
-    }
+    asked = replace(query, vectors=vectors)
+    found = await search.every_leg(bench.pool, query=asked, scope=bench.exact if exact else bench.wide)
+    return (
+        found if not exact else found | {Leg.WORDS: await search_legs.words(bench.pool, query=query, scope=bench.wide)}
+    )
 
 
 async def compared(bench: Bench, cases: Sequence[Case], *, exact: bool = False) -> dict[str, Score]:
@@ -219,7 +217,7 @@ def _milliseconds(times: Sequence[float]) -> dict[str, float]:
     return {f"p{int(share * 100)}": round(quantile(times, share) * 1000, 1) for share in (0.5, 0.95)}
 
 
-async def measure(pool: Pool, embedder: Embedder) -> dict[str, object]:
+async def measure(pool: Pool, embedder: Any) -> dict[str, object]:
     golden = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))
     texts = {record["id"]: fold(record["sample"]) for record in await pool.fetch(_TEXTS)}
     cases = read_cases(golden, texts)

@@ -1,10 +1,9 @@
-"""The nightly door: python -m ingest load FILE… | register FILE | status | embed | demo."""
+"""The nightly door: python -m ingest first, nightly, backfill, schedule, org, load, register, status, embed, demo."""
 
 import argparse
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -13,16 +12,17 @@ from rich.console import Console
 from core import log
 from core.errors import DiafaneiaError, Misconfigured
 from core.settings import Settings
-from core.store.pool import Pool, open_pool
-from core.store.server import Server, open_server
+from core.store.pool import Pool
 from ingest import demo, register, report, status
+from ingest.databases import opened_database, opened_server
 from ingest.files import SourceFile
 from ingest.load import Source, load
+from ingest.nights import commands as reading
+from ingest.nights import showing, standing
+from ingest.nights.commands import Command, clock_of
 
 _INTERRUPTED = 130
 _DEMO_SUFFIX = "_demo"
-
-Command = Callable[[Settings, argparse.Namespace, Console], Awaitable[None]]
 
 
 async def _load(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
@@ -39,6 +39,9 @@ async def _load(settings: Settings, arguments: argparse.Namespace, console: Cons
 
 
 async def _register(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    if arguments.file is None:
+        await reading.refresh_register(settings, console)
+        return
     entries = await asyncio.to_thread(register.read, arguments.file)
     async with opened_server(settings, console) as server, opened_database(server) as pool:
         saved = await register.save(pool, entries)
@@ -48,14 +51,22 @@ async def _register(settings: Settings, arguments: argparse.Namespace, console: 
 async def _status(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
     async with opened_server(settings, console) as server, opened_database(server) as pool:
         if arguments.json:
-            sys.stdout.write(await status.as_json(pool) + "\n")
+            sys.stdout.write(await status.as_json(pool, now=clock_of(arguments)()) + "\n")
         else:
             report.show_status(Console(), *await status.read(pool))
+            showing.show(Console(), await standing.read(pool, now=clock_of(arguments)()))
 
 
 async def _embed(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
     async with opened_server(settings, console) as server, opened_database(server) as pool:
         await _fill_vectors(settings, pool, console, rebuild=arguments.rebuild)
+
+
+async def _first(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    """Something to talk about: what Διαύγεια gives, if it answers at once, else the demonstration bodies."""
+    read = settings.demo != "on" and await reading.read_first(settings, console)
+    if not read and settings.demo != "off":
+        await _demo(settings, arguments, console)
 
 
 async def _demo(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
@@ -84,17 +95,19 @@ def _parser() -> argparse.ArgumentParser:
         "--cover", action="append", default=[], metavar="UID", help="φορέας που καλύπτεται, όσες πράξεις κι αν έχει"
     )
     one.set_defaults(run=_load)
-    one = commands.add_parser("register", help="φορτώνει το μητρώο φορέων (organizations.json)")
-    one.add_argument("file", type=Path, metavar="ΑΡΧΕΙΟ")
+    one = commands.add_parser("register", help="φορτώνει το μητρώο φορέων, από αρχείο ή από τη Διαύγεια")
+    one.add_argument("file", nargs="?", type=Path, metavar="ΑΡΧΕΙΟ", help="organizations.json")
     one.set_defaults(run=_register)
     one = commands.add_parser("status", help="τι υπάρχει στη βάση, ανά φορέα και έτος")
     one.add_argument("--json", action="store_true")
-    one.set_defaults(run=_status)
+    reading.with_clock(one, _status)
     one = commands.add_parser("embed", help="συμπληρώνει τα διανύσματα που λείπουν")
     one.add_argument(
         "--rebuild", action="store_true", help="τα φτιάχνει όλα από την αρχή, για άλλο μοντέλο ή προετοιμασία"
     )
     one.set_defaults(run=_embed)
+    commands.add_parser("first", help="τις πρώτες πράξεις μιας νέας εγκατάστασης").set_defaults(run=_first)
+    reading.add_to(commands)
     commands.add_parser("demo", help="στήνει τα εικονικά δεδομένα σε δική τους βάση").set_defaults(run=_demo)
     return parser
 

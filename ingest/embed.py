@@ -121,10 +121,10 @@ def _by_prepared(texts: Sequence[Text]) -> dict[str, list[Text]]:
 
 
 async def _encode(pool: Pool, embedder: Embedder, same: dict[str, list[Text]], report: Report, watch: Watch) -> None:
-    """The next batch is encoded while the last one is stored."""
+    """The next batch is encoded while the last one is stored; what is encoded is stored, whatever comes after."""
     prepared = list(same)
-    async with asyncio.TaskGroup() as background:
-        storing: asyncio.Task[int] | None = None
+    storing: asyncio.Task[int] | None = None
+    try:
         for start in range(0, len(prepared), _BATCH):
             batch = prepared[start : start + _BATCH]
             began = time.monotonic()
@@ -134,6 +134,7 @@ async def _encode(pool: Pool, embedder: Embedder, same: dict[str, list[Text]], r
             report.vectors += await storing if storing else 0
             watch(report)
             made = [(text, vector) for one, vector in zip(batch, vectors, strict=True) for text in same[one]]
-            storing = background.create_task(embeddings.save_vectors(pool, made=made))
+            storing = asyncio.create_task(embeddings.save_vectors(pool, made=made))
+    finally:
         report.vectors += await storing if storing else 0
     watch(report)

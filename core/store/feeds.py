@@ -40,8 +40,11 @@ async def followed(db: Db) -> list[Feed]:
     return [_feed(row) for row in await db.fetch(STATEMENTS.followed)]
 
 
-async def add(db: Db, *, organization_uid: str, label: str, since: date, at: datetime) -> Feed:
-    """Follows a body, or reaches further back. `label` is for a body that no register names."""
+async def add(db: Db, *, organization_uid: str, label: str = "", since: date | None, at: datetime) -> Feed:
+    """Follows a body, or reaches further back; without `since` from where it stood, or from the beginning.
+
+    `label` is for a body that no register names.
+    """
     return _feed(await db.fetchrow(STATEMENTS.add, organization_uid, label, since, at))
 
 

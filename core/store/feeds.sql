@@ -1,11 +1,14 @@
 -- The bodies that we read from Διαύγεια, and how far what is proven of them reaches.
 
 -- name: add
--- Begins, goes on, or reaches further back; `since` never moves forward here.  $1 uid  $2 label  $3 since  $4 now
+-- Begins to follow a body, or reaches further back; a body that was removed begins anew.  $1 uid  $2 label  $3 since, or
+-- null: as it was, or from the beginning of Διαύγεια  $4 now
 INSERT INTO feeds AS f (organization_uid, label, since, added_at)
-SELECT $1::text, coalesce((SELECT r.label FROM register r WHERE r.uid = $1), nullif($2::text, ''), 'Φορέας ' || $1), $3::date, $4
+SELECT $1::text, coalesce((SELECT r.label FROM register r WHERE r.uid = $1), nullif($2::text, ''), 'Φορέας ' || $1),
+       coalesce($3::date, date '2010-10-01'), $4
 ON CONFLICT (organization_uid) DO UPDATE SET
-    label = excluded.label, since = least(f.since, excluded.since), removed_at = NULL,
+    label = excluded.label, removed_at = NULL,
+    since = CASE WHEN f.removed_at IS NULL THEN least(f.since, coalesce($3::date, f.since)) ELSE excluded.since END,
     added_at = CASE WHEN f.removed_at IS NULL THEN f.added_at ELSE excluded.added_at END
 RETURNING organization_uid, label, since, added_at;
 

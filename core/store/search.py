@@ -4,13 +4,11 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 
 from core.domain.condition import DecisionFilter
-from core.domain.ledger import Stage
 from core.domain.search import Leg, SearchPage, SearchQuery
-from core.domain.types import DECISION_TYPES
 from core.store import search_legs, sql
+from core.store.filters import matching
 from core.store.pool import Db, Pool
 from core.store.rows import as_row
 from core.store.search_legs import Candidate, Scope
@@ -64,6 +62,11 @@ async def rank(db: Db, *, query: SearchQuery, scope: Scope, encode: Encode | Non
     return found
 
 
+async def every_leg(db: Db, *, query: SearchQuery, scope: Scope) -> dict[Leg, list[Candidate]]:
+    """All three, for whoever compares them."""
+    return await _together(db, list(Leg), query, scope, None)
+
+
 async def _together(
     db: Db, legs: Sequence[Leg], query: SearchQuery, scope: Scope, encode: Encode | None
 ) -> dict[Leg, list[Candidate]]:
@@ -90,47 +93,10 @@ def fuse(ranking: Ranking, *, k: int = RRF_K, weights: Mapping[Leg, float] = WEI
     return sorted(score, key=lambda text_id: (-score[text_id], best[text_id], -text_id))
 
 
-async def scope_of(db: Db, *, where: DecisionFilter) -> Scope:
-    """The filter as the legs take it."""
-    arguments = _arguments(where)
+async def scope_of(db: Db, *, where: DecisionFilter, exact: int = EXACT_TEXTS) -> Scope:
+    """The filter as the legs take it; up to `exact` texts that pass it are ranked one by one."""
+    arguments = matching(where)
     if where == DecisionFilter():
         return Scope(arguments=arguments, ids=None)
-    ids = await db.fetchval(STATEMENTS.allowed, *arguments, EXACT_TEXTS, _ACTS_READ)
+    ids = await db.fetchval(STATEMENTS.allowed, *arguments, exact, _ACTS_READ)
     return Scope(arguments=arguments, ids=ids)
-
-
-def _arguments(where: DecisionFilter) -> tuple[object, ...]:
-    first, last = _fiscal_years(where)
-    digits = where.cpv.partition("-")[0] if where.cpv else ""
-    return (
-        list(where.organizations) or None,
-        where.period.since or date.min,
-        where.period.until or date.max,
-        first,
-        last,
-        [each.uid for each in DECISION_TYPES.values() if each.stage is Stage.COMMITMENT],
-        _types(where),
-        where.tsquery,
-        where.payee_afm,
-        where.amount_min,
-        where.amount_max,
-        where.kae,
-        digits[:2] + digits[2:].rstrip("0") or None,
-        where.status,
-    )
-
-
-def _fiscal_years(where: DecisionFilter) -> tuple[int | None, int | None]:
-    years = where.period.whole_years
-    if years is None or years == (None, None):
-        return None, None
-    return years[0] or 0, years[1] or date.max.year
-
-
-def _types(where: DecisionFilter) -> list[str] | None:
-    """The types asked, those of the stage asked, or what is in both; an impossible pair finds nothing."""
-    if where.stage is None:
-        return list(where.decision_types) or None
-    of_stage = [each.uid for each in DECISION_TYPES.values() if each.stage is where.stage]
-    both = [uid for uid in of_stage if uid in where.decision_types] if where.decision_types else of_stage
-    return both or [""]

@@ -17,7 +17,6 @@ from ingest import register
 from ingest.nights.run import House
 
 _REGISTER_EVERY = timedelta(days=7)
-_BEGINNING = date(2010, 10, 1)  # of Διαύγεια
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +43,7 @@ async def sow(pool: Pool, wanted: Iterable[Seed], *, at: datetime) -> list[Feed]
 
 
 async def add(pool: Pool, uids: Sequence[str], *, since: date | None, at: datetime) -> list[Feed]:
-    """Follows bodies of the register from a day on, else from the beginning. InvalidInput for a uid that is none."""
+    """Follows bodies of the register; InvalidInput for a uid that is none. `since` as in `feeds.add`."""
     known = {body.uid: body for body in await organizations.register(pool)}
     for uid in uids:
         if not uid.isascii() or not uid.isdigit() or (known and uid not in known):
@@ -52,7 +51,7 @@ async def add(pool: Pool, uids: Sequence[str], *, since: date | None, at: dateti
                 f"Το μητρώο δεν έχει φορέα με κωδικό {uid}. Ανανεώνεται με «python -m ingest register».", value=uid
             )
     async with transaction(pool) as db:
-        return [await feeds.add(db, organization_uid=uid, label="", since=since or _BEGINNING, at=at) for uid in uids]
+        return [await feeds.add(db, organization_uid=uid, since=since, at=at) for uid in uids]
 
 
 async def remove(pool: Pool, uids: Sequence[str], *, at: datetime) -> None:

@@ -21,7 +21,7 @@ _SECONDS = 25.0  # the reader is told after three; the act is still wanted a lit
 _LOOK_EVERY = 60.0  # for wishes whose call went unheard
 
 
-async def fetch_wishes(pool: Pool, client: Client, *, owed: Callable[[], None]) -> None:
+async def fetch_wishes(pool: Pool, client: Client, *, owed: Callable[[], None] = lambda: None) -> None:
     """For ever: whoever holds the source answers what readers ask for. `owed`: the operator asks for work."""
     called = asyncio.Event()
     while True:

@@ -18,9 +18,9 @@ from core.answer.lookups import rank_decisions
 from core.answer.lookups.rank_decisions import RankFinding
 from core.answer.plans.common import HOW, held_words, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
-from core.domain.answer import Answer, Outcome
+from core.domain.answer import Answer, Figure, Outcome
 from core.domain.ledger import Stage
-from core.domain.request import Metric
+from core.domain.request import Metric, Unit
 from core.greek.numbers import format_count
 
 _SHOWN = 5
@@ -66,10 +66,28 @@ def _draft(situation: Situation, found: RankFinding) -> Answer:
         outcome=Outcome.ANSWERED if situation.request.stage in (None, found.stage) else Outcome.PARTIAL,
         text="\n\n".join(block for block in blocks if block),
         request=situation.request,
-        figures=found.finding.figures,
+        figures=_figures(situation, found),
         citations=citations(found.rows, situation.setting.labels()),
         choices=(HOW,),
     )
+
+
+def _figures(situation: Situation, found: RankFinding) -> tuple[Figure, ...]:
+    """The amounts in their order, then how many acts could be ranked at all."""
+    amounts = (
+        Figure(
+            value=row.amount,
+            unit=Unit.EURO,
+            stage=found.stage,
+            period=situation.period,
+            decisions=1,
+            label=row.ada,
+        )
+        for row in found.rows
+        if row.amount is not None
+    )
+    counts = (each for each in found.finding.figures if each.unit is Unit.DECISIONS)
+    return (*amounts, *counts)
 
 
 def _fallback(situation: Situation, found: RankFinding) -> str:

@@ -15,9 +15,10 @@ from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
 from core.answer.plans.common import grouped, held_words, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
-from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
+from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Outcome
 from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
+from core.domain.request import Unit
 from core.greek.numbers import format_count
 
 ROWS_SHOWN = 3
@@ -61,10 +62,18 @@ def _draft(situation: Situation) -> Answer:
         outcome=Outcome.ANSWERED if tellable and _as_asked(situation, found) else Outcome.PARTIAL,
         text="\n\n".join(block for block in blocks if block),
         request=situation.request,
-        figures=found.finding.figures,
+        figures=_figures(found),
         citations=citations(found.rows[:ROWS_SHOWN], situation.setting.labels()),
         choices=_choices(found),
         pages=pages,
+    )
+
+
+def _figures(found: TotalFinding) -> tuple[Figure, ...]:
+    """The figure of the first sentence first: euro before counts, its stage before the others."""
+    leading = found.leading.stage if found.leading else None
+    return tuple(
+        sorted(found.finding.figures, key=lambda each: (each.stage is not leading, each.unit is not Unit.EURO))
     )
 
 
@@ -178,7 +187,7 @@ def _sources(situation: Situation, found: TotalFinding) -> Answer:
         outcome=Outcome.ANSWERED,
         text="\n".join((head, *lines)),
         request=situation.request,
-        figures=found.finding.figures,
+        figures=_figures(found),
         citations=citations(rows, situation.setting.labels()),
         choices=paging(page, pages),
         page=page,

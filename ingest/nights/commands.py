@@ -1,0 +1,277 @@
+"""The commands over Διαύγεια: first, nightly, backfill, org, schedule, and the register from its source."""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from typing import Any
+
+from rich.console import Console
+
+from core.errors import InvalidInput, Unavailable
+from core.settings import Settings
+from core.store import requests, runs
+from core.store.pool import Pool
+from core.store.runs import RunKind
+from ingest.databases import opened_database, opened_server
+from ingest.diavgeia.client import Client
+from ingest.nights import backfill, bodies, nightly, schedule, showing, standing
+from ingest.nights.fetching import fetch_wishes
+from ingest.nights.run import Clock, House
+
+_FIRST_DAYS = 30
+_PROBE_SECONDS = 3.0
+_POLL_SECONDS = 1.0
+_KEPT = "Τη Διαύγεια διαβάζει ήδη άλλη διαδικασία"
+
+Command = Callable[[Settings, argparse.Namespace, Console], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """`house` is None while another process holds the source."""
+
+    pool: Pool
+    client: Client
+    house: House | None
+
+
+def clock_of(arguments: argparse.Namespace) -> Clock:
+    """The door alone asks what time it is; `--now` starts its clock elsewhere."""
+    begin: datetime | None = getattr(arguments, "now", None)
+    if begin is None:
+        return lambda: datetime.now(UTC)
+    ahead = begin - datetime.now(UTC)
+    return lambda: datetime.now(UTC) + ahead
+
+
+@asynccontextmanager
+async def _opened(settings: Settings, console: Console, clock: Clock) -> AsyncIterator[Opened]:
+    async with (
+        opened_server(settings, console) as server,
+        opened_database(server) as pool,
+        Client.from_settings(settings) as client,
+        pool.acquire() as db,
+    ):
+        if not await runs.take_source(db):
+            yield Opened(pool=pool, client=client, house=None)
+            return
+        await runs.cut_orphans(db, at=clock())
+        fetching = asyncio.create_task(fetch_wishes(pool, client))  # readers ask whoever holds the source
+        try:
+            yield Opened(pool=pool, client=client, house=House(pool=pool, db=db, client=client, clock=clock))
+        finally:
+            fetching.cancel()
+            await asyncio.wait({fetching})
+            if not db.is_closed():
+                await runs.leave_source(db)
+
+
+async def read_first(settings: Settings, console: Console) -> bool:
+    """The last 30 days of the bodies that are followed, if Διαύγεια answers at once. Whether it did."""
+    clock: Clock = clock_of(argparse.Namespace())
+    async with Client.from_settings(settings) as probe:
+        if not await probe.is_answering(_PROBE_SECONDS):
+            return False
+    async with _opened(settings, console, clock) as opened:
+        if opened.house is None:
+            raise Unavailable(f"{_KEPT}.")
+        await bodies.sow(opened.pool, bodies.seeds(), at=clock())
+        await _refresh_register(opened.house, console)
+        await _read_archive(opened.house, console, only=(), limit=_FIRST_DAYS)
+    return True
+
+
+async def _refresh_register(house: House, console: Console) -> None:
+    """Names of bodies are wanted, yet nothing waits for them."""
+    if await bodies.register_is_due(house):
+        console.print("Μητρώο φορέων από τη Διαύγεια…")
+        try:
+            await bodies.refresh_register(house)
+        except (Unavailable, InvalidInput) as error:
+            console.print(str(error), style="yellow")
+
+
+async def _read_archive(house: House, console: Console, *, only: tuple[str, ...], limit: int | None) -> None:
+    with showing.archive_bar(console, await _days_unread(house.pool, house.clock, only, limit)) as watch:
+        state = await backfill.read_archive(replace(house, watch=watch), only=only, limit=limit)
+    if state is None:
+        console.print("Τίποτα αδιάβαστο.")
+    else:
+        await _show_last(house.pool, console, RunKind.BACKFILL)
+
+
+async def _days_unread(pool: Pool, clock: Clock, only: tuple[str, ...], limit: int | None) -> int:
+    found = await standing.read(pool, now=clock())
+    days = [body.days_unread for body in found.bodies if not only or body.held.organization_uid in only]
+    return sum(days if limit is None else [min(each, limit) for each in days])
+
+
+async def _show_last(pool: Pool, console: Console, kind: RunKind) -> None:
+    """Raises Unavailable when it did not go well, so that the exit code says so too."""
+    run = await runs.last(pool, kind=kind)
+    showing.show_run(console, run)
+    if run is not None and run.error:
+        raise Unavailable("Δεν διαβάστηκαν όλα: η ίδια εντολή συνεχίζει από εκεί.")
+
+
+async def _backfill(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    clock, only = clock_of(arguments), tuple(arguments.org)
+    async with _opened(settings, console, clock) as opened:
+        if only:
+            await bodies.add(opened.pool, only, since=arguments.since, at=clock())
+        else:
+            await bodies.sow(opened.pool, bodies.seeds(), at=clock())
+        if opened.house is not None:
+            await _read_archive(opened.house, console, only=only, limit=None)
+        else:
+            console.print(f"{_KEPT}: το διάβασμα γίνεται εκεί.")
+            await _follow(opened.pool, console, clock, only)
+
+
+async def _follow(pool: Pool, console: Console, clock: Clock, only: tuple[str, ...]) -> None:
+    """Shows what the process that holds the source reads of these bodies; ends when nothing is left, or it fails."""
+    begun = clock()
+    await requests.call_keeper(pool)
+    days = await _days_unread(pool, clock, only, None)
+    with showing.days_bar(console, days) as shown:
+        while left := await _days_unread(pool, clock, only, None):
+            shown(days - left, "")
+            run = await runs.last(pool, kind=RunKind.BACKFILL)
+            if run is not None and run.started_at >= begun and run.error:
+                raise Unavailable(run.error)
+            if not await runs.source_is_taken(pool):
+                raise Unavailable("Η διαδικασία που διάβαζε τη Διαύγεια σταμάτησε. Ξαναδώστε την εντολή.")
+            await asyncio.sleep(_POLL_SECONDS)
+
+
+async def _nightly(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    clock = clock_of(arguments)
+    async with _opened(settings, console, clock) as opened:
+        if opened.house is None:
+            await requests.call_keeper(opened.pool)
+            console.print(f"{_KEPT}: η νυχτερινή ανάγνωση γίνεται εκεί.")
+            return
+        followed = await bodies.sow(opened.pool, bodies.seeds(), at=clock())
+        night = nightly.night_of(clock())
+        again = arguments.again or arguments.audit
+        if not again and await runs.is_done(opened.pool, night=night):
+            console.print(f"Η νύχτα της {night:%-d/%-m/%Y} έχει διαβαστεί. Με --again διαβάζεται ξανά.")
+            return
+        with showing.night_bar(console) as watch:
+            house = replace(opened.house, watch=watch)
+            if again:
+                await nightly.read_again(house, feeds=followed, everything=arguments.audit)
+            else:
+                await nightly.read_night(house, night=night, feeds=followed)
+        await _show_last(opened.pool, console, RunKind.NIGHTLY)
+
+
+async def _schedule(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    async with (
+        opened_server(settings, console) as server,
+        opened_database(server) as pool,
+        Client.from_settings(settings) as client,
+    ):
+        await schedule.keep_current(pool, client, clock=clock_of(arguments), tick_seconds=arguments.every)
+
+
+async def refresh_register(settings: Settings, console: Console) -> None:
+    """The register from the source, now."""
+    async with _opened(settings, console, clock_of(argparse.Namespace())) as opened:
+        if opened.house is None:
+            raise Unavailable(f"{_KEPT}: το μητρώο ανανεώνεται εκεί, μία φορά την εβδομάδα.")
+        saved = await bodies.refresh_register(opened.house)
+    console.print(f"Μητρώο: {saved.added} νέοι φορείς, {saved.changed} άλλαξαν.")
+
+
+async def _add(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    clock = clock_of(arguments)
+    async with opened_server(settings, console) as server, opened_database(server) as pool:
+        wanted = list(arguments.uids)
+        beside = await bodies.supervised(pool, wanted)
+        if arguments.with_supervised:
+            wanted += [body.uid for body in beside if body.uid not in wanted]
+        for feed in await bodies.add(pool, wanted, since=arguments.since, at=clock()):
+            console.print(f"{feed.label} ({feed.organization_uid}), πράξεις από {feed.since:%-d/%-m/%Y}")
+        offered = [body for body in beside if body.uid not in wanted]
+        if offered:
+            console.print("Εποπτεύονται από αυτούς και δεν διαβάζονται (--with-supervised για όλους):")
+        for body in offered:
+            console.print(f"  {body.uid}  {body.label}", soft_wrap=True)
+        await requests.call_keeper(pool)
+
+
+async def _remove(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    async with opened_server(settings, console) as server, opened_database(server) as pool:
+        await bodies.remove(pool, arguments.uids, at=clock_of(arguments)())
+    console.print("Δεν διαβάζονται πια· όσα έχουν διαβαστεί μένουν, ως αρχείο.")
+
+
+async def _list(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    async with opened_server(settings, console) as server, opened_database(server) as pool:
+        found = await standing.read(pool, now=clock_of(arguments)())
+    if arguments.json:
+        told = {name: found.as_json()[name] for name in ("bodies", "wanted")}
+        sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=1, default=str) + "\n")
+    else:
+        showing.show(Console(), found)
+
+
+def add_to(commands: Any) -> None:
+    """`commands`: the subparsers of `python -m ingest`."""
+    one = commands.add_parser("nightly", help="διαβάζει τη νύχτα: τελευταίες ημέρες, αλλαγές του αρχείου")
+    one.add_argument("--again", action="store_true", help="και αν έχει διαβαστεί")
+    one.add_argument("--audit", action="store_true", help="και όλο το αρχείο από την αρχή")
+    with_clock(one, _nightly)
+    one = commands.add_parser("backfill", help="διαβάζει ό,τι δεν έχει διαβαστεί, από τα νεότερα")
+    one.add_argument(
+        "--org", action="append", default=[], metavar="UID", help="φορέας· χωρίς αυτό όλοι όσοι διαβάζονται"
+    )
+    one.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="από ποια ημερομηνία έκδοσης")
+    with_clock(one, _backfill)
+    one = commands.add_parser("schedule", help="μένει και τα κρατά όλα ενημερωμένα")
+    one.add_argument("--every", type=float, default=300.0, metavar="SECONDS", help=argparse.SUPPRESS)
+    with_clock(one, _schedule)
+    _add_org(commands.add_parser("org", help="ποιοι φορείς διαβάζονται").add_subparsers(dest="deed", required=True))
+
+
+def _add_org(deeds: Any) -> None:
+    one = deeds.add_parser("add", help="διαβάζει και αυτούς")
+    one.add_argument("uids", nargs="+", metavar="UID")
+    one.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="από ποια ημερομηνία έκδοσης")
+    one.add_argument("--with-supervised", action="store_true", help="και όσους εποπτεύουν")
+    with_clock(one, _add)
+    one = deeds.add_parser("remove", help="δεν τους διαβάζει πια· όσα έχει μένουν")
+    one.add_argument("uids", nargs="+", metavar="UID")
+    with_clock(one, _remove)
+    one = deeds.add_parser("list", help="ποιους διαβάζει, ως πού, και ποιους ζητούν")
+    one.add_argument("--json", action="store_true")
+    with_clock(one, _list)
+
+
+def with_clock(parser: argparse.ArgumentParser, run: Command) -> None:
+    """Every command has a clock; to try a night that is not tonight it can be set."""
+    parser.add_argument("--now", type=_moment, metavar="MOMENT", help=argparse.SUPPRESS)
+    parser.set_defaults(run=run)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("χρειάζεται ημερομηνία της μορφής 2026-10-31") from None
+
+
+def _moment(text: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("χρειάζεται στιγμή της μορφής 2026-10-31T04:15:00+02:00") from None
+    if moment.tzinfo is None:
+        raise argparse.ArgumentTypeError("χρειάζεται και διαφορά από την ώρα Γκρίνουιτς, π.χ. +02:00")
+    return moment
