@@ -56,9 +56,9 @@ def parts(window: Window, number: int) -> tuple[Window, ...]:
     return tuple(reversed(made))
 
 
-def split(window: Window, total: int) -> tuple[Window, ...]:
-    """The window itself, or its parts when the source counts more than `MOST` acts in it."""
-    return (window,) if total <= MOST or window.days == 1 else parts(window, -(-total // MOST))
+def split(window: Window, total: int, *, most: int = MOST) -> tuple[Window, ...]:
+    """The window itself, or its parts when the source counts more than `most` acts in it."""
+    return (window,) if total <= most or window.days == 1 else parts(window, -(-total // most))
 
 
 def halves(window: Window) -> tuple[Window, ...]:

@@ -154,6 +154,8 @@ def _layer(reader: _Reader, prefix: str, dimension: int, wide: int) -> Layer:
 
 def read_weights(path: Path) -> Weights:
     """Raises UnknownModelFile when the file is of another form."""
+    if path.stat().st_size < len(_MAGIC):
+        raise UnknownModelFile(path.name)
     reader = _Reader(path)
     if reader.raw(4) != _MAGIC:
         raise UnknownModelFile(path.name)

@@ -96,4 +96,9 @@ class Agent:
 
 
 def _days(situation: Situation) -> list[date | None]:
-    return [day for item in situation.setting.coverage.values() for day in (item.first_on, item.last_on)]
+    """Those that a line about coverage may name, a gap cut to the question's period included."""
+    days: list[date | None] = []
+    for item in situation.setting.coverage.values():
+        days += (item.first_on, item.last_on, item.published_through)
+        days += [day for gap in item.unproven for day in (gap.since, gap.last_day)]
+    return days

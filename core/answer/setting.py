@@ -35,4 +35,5 @@ class Setting:
 
     @property
     def data_until(self) -> date | None:
-        return max((item.last_on for item in self.coverage.values() if item.last_on), default=None)
+        reached = [item.published_through or item.last_on for item in self.coverage.values()]
+        return max((day for day in reached if day), default=None)

@@ -1,7 +1,9 @@
 """Bodies of the register, and how far what we hold of each one reaches."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
+
+from core.domain.period import Period, athens_day
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +22,11 @@ class Organization:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coverage:
-    """What we hold of one body. `first_on`/`last_on` are Athens issue dates; `complete` only from closed windows."""
+    """What we hold of one body. `first_on`/`last_on` are Athens issue dates; `complete` only from closed windows.
+
+    Of a body that is read from the source: whatever was posted until `published_until` is held, save for the issue days
+    `unproven`, which were not read yet or do not add up.
+    """
 
     organization_uid: str
     label: str
@@ -30,3 +36,9 @@ class Coverage:
     published_until: datetime | None = None
     complete: bool = False
     missing_months: tuple[str, ...] = ()
+    unproven: tuple[Period, ...] = ()
+
+    @property
+    def published_through(self) -> date | None:
+        """The last day of Athens all of whose postings are held; None for what was loaded from files."""
+        return athens_day(self.published_until) - timedelta(days=1) if self.published_until else None

@@ -7,6 +7,7 @@ from typing import Any
 
 from core.domain.money import fields
 from core.domain.organization import Coverage, Organization
+from core.domain.period import Period
 from core.greek.names import organization_key
 from core.store import sql
 from core.store.pool import Connection, Db
@@ -118,17 +119,23 @@ async def cover_large(db: Db, *, least: int, source: str) -> list[str]:
 
 async def coverage(db: Db) -> list[Coverage]:
     """What we hold of each covered body. Nothing is `complete` before windows of the source are closed."""
-    return [
-        Coverage(
-            organization_uid=row["uid"],
-            label=row["label"],
-            decisions=row["decisions"],
-            first_on=row["first_on"],
-            last_on=row["last_on"],
-            missing_months=tuple(row["missing_months"]),
-        )
-        for row in await db.fetch(STATEMENTS.coverage)
-    ]
+    return [_coverage(row) for row in await db.fetch(STATEMENTS.coverage)]
+
+
+def _coverage(row: Mapping[str, Any]) -> Coverage:
+    gaps = zip(row["unproven_since"], row["unproven_until"], strict=True)
+    unproven = tuple(Period(since=since, until=until) for since, until in gaps)
+    return Coverage(
+        organization_uid=row["uid"],
+        label=row["label"],
+        decisions=row["decisions"],
+        first_on=row["first_on"],
+        last_on=row["last_on"],
+        published_until=row["published_until"],
+        complete=row["published_until"] is not None and not unproven,
+        missing_months=tuple(row["missing_months"]),
+        unproven=unproven,
+    )
 
 
 async def instance_is_demo(db: Db) -> bool:

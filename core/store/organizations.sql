@@ -54,8 +54,16 @@ RETURNING o.uid;
 SELECT organization_uid FROM decisions GROUP BY organization_uid HAVING count(*) >= $1 ORDER BY organization_uid;
 
 -- name: coverage
--- Of covered bodies, by Athens issue dates; dates that cannot be right are left out.
-WITH held AS (
+-- Of covered bodies, by Athens issue dates; dates that cannot be right are left out. What is proven comes from closed
+-- windows: of a body that is read from the source a month without acts is an empty month, not a missing one.
+WITH proven AS (
+    SELECT w.organization_uid, min(w.held_until) AS published_until, max(w.last_on) AS last_on,
+           range_agg(daterange(w.first_on, w.last_on, '[]')) AS days
+      FROM windows w
+      JOIN organizations o ON o.uid = w.organization_uid AND o.source = 'ingested'
+     WHERE w.state = 'closed'
+     GROUP BY w.organization_uid
+), held AS (
     SELECT organization_uid, count(*) AS decisions,
            min(issued_on) FILTER (WHERE NOT 'date_doubtful' = ANY(flags)) AS first_on,
            max(issued_on) FILTER (WHERE NOT 'date_doubtful' = ANY(flags)) AS last_on
@@ -64,14 +72,21 @@ WITH held AS (
      GROUP BY organization_uid
 )
 SELECT o.uid, o.label, coalesce(h.decisions, 0) AS decisions, h.first_on, h.last_on,
+       p.published_until,
+       ARRAY(SELECT lower(gap) FROM unnest(u.gaps) AS gap ORDER BY gap) AS unproven_since,
+       ARRAY(SELECT upper(gap) FROM unnest(u.gaps) AS gap ORDER BY gap) AS unproven_until,
        ARRAY(SELECT to_char(month, 'YYYY-MM')
                FROM generate_series(date_trunc('month', h.first_on), h.last_on, '1 month') AS month
-              WHERE NOT EXISTS (SELECT FROM countable_decisions d
+              WHERE p.days IS NULL AND NOT EXISTS (SELECT FROM countable_decisions d
                                  WHERE d.organization_uid = o.uid AND d.issued_on >= month::date
                                    AND d.issued_on < (month + interval '1 month')::date)
               ORDER BY month) AS missing_months
   FROM organizations o
   LEFT JOIN held h ON h.organization_uid = o.uid
+  LEFT JOIN proven p ON p.organization_uid = o.uid
+  LEFT JOIN LATERAL (
+      SELECT datemultirange(daterange(least(o.since, h.first_on), greatest(p.last_on, least(o.since, h.first_on)), '[]'))
+             - p.days AS gaps) u ON true
  ORDER BY o.label, o.uid;
 
 -- name: is_demo

@@ -77,8 +77,11 @@ async def _together(
 
     if not isinstance(db, Pool):
         return {leg: await run(leg) for leg in legs}
-    async with asyncio.TaskGroup() as group:
-        tasks = {leg: group.create_task(run(leg)) for leg in legs}
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = {leg: group.create_task(run(leg)) for leg in legs}
+    except ExceptionGroup as failures:
+        raise failures.exceptions[0] from failures
     return {leg: task.result() for leg, task in tasks.items()}
 
 

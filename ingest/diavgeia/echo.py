@@ -29,15 +29,18 @@ class Asked:
 
 
 def asked(window: Window) -> Asked:
-    """The canonical query of ingestion (DIAVGEIA_API §3.8): one body, whole issue days of Athens, any status."""
+    """The canonical query of ingestion (DIAVGEIA_API §3.8): one body, whole issue days of Athens, any status.
+
+    Its clauses hold instants of UTC: Python finds a moment of the hour that comes twice equal to no other zone's.
+    """
     body = window.organization_uid
     issued = (_athens(window.first, time.min), _athens(window.last, _END_OF_DAY))
     text = f'organizationUid:"{body}" AND issueDate:[{_bare(issued[0])} TO {_bare(issued[1])}]'
-    clauses: dict[str, Value] = {"organizationUid": body, "issueDate": issued}
+    clauses: dict[str, Value] = {"organizationUid": body, "issueDate": _utc(issued)}
     if window.submitted_since is not None:
         submitted = (window.submitted_since.replace(microsecond=0).astimezone(ATHENS), _FAR)
         text += f" AND submissionTimestamp:[{_with_offset(submitted[0])} TO {_with_offset(submitted[1])}]"
-        clauses["submissionTimestamp"] = submitted
+        clauses["submissionTimestamp"] = _utc(submitted)
     return Asked(text=text, clauses=clauses)
 
 
@@ -91,6 +94,10 @@ def _instant(text: str) -> datetime:
     """Athens when no offset is given; compared across offsets it stays one instant."""
     moment = datetime.fromisoformat(text)
     return moment.replace(tzinfo=ATHENS).astimezone(UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def _utc(span: Range) -> Range:
+    return span[0].astimezone(UTC), span[1].astimezone(UTC)
 
 
 def _athens(day: date, at: time) -> datetime:

@@ -17,7 +17,7 @@ from core.store.pool import Connection, transaction
 from ingest import plan
 from ingest.batches import Parsed, store_batch
 from ingest.diavgeia.client import Client, Page
-from ingest.diavgeia.parse import Known, parse
+from ingest.diavgeia.parse import Known, Rejection, parse
 from ingest.diavgeia.rows import decode
 from ingest.nights.walk import Walk, walk_top, walk_whole
 from ingest.plan import Window
@@ -25,7 +25,8 @@ from ingest.plan import Window
 log = logging.getLogger(__name__)
 
 _WALKS = 3
-_MOST_VANISHED = 200  # so many are no deletions: something is wrong with the search
+_MOST_VANISHED = 200  # of one window; so many are no deletions
+_MOST_OMITTED = 5  # acts of one window that are there and that its search leaves out
 
 
 @dataclass(slots=True, kw_only=True)
@@ -52,13 +53,17 @@ class Errand:
 
 @dataclass(slots=True, kw_only=True)
 class Reader:
-    """One run's reading. `db` is the connection that holds the source; `closed` hears of each window that is done."""
+    """One run's reading. `db` is the connection that holds the source; `closed` hears of each window that is done.
+
+    `most`: acts of one window.
+    """
 
     db: Connection
     client: Client
     known: Known
     load: int
     closed: Callable[[Window], None] = lambda _: None
+    most: int = plan.MOST
     done: Done = field(default_factory=Done)
 
     async def read(self, errand: Errand, window: Window) -> set[str]:
@@ -71,7 +76,7 @@ class Reader:
         for turn in range(_WALKS):
             walk = await self._walk(window, seen if turn == 1 else None)
             if isinstance(walk, int):
-                return await self._parts(errand, window, plan.split(window, walk), total=walk)
+                return await self._parts(errand, window, plan.split(window, walk, most=self.most), total=walk)
             if walk.adds_up:
                 await self._close(errand, window, walk)
                 return walk.seen
@@ -90,7 +95,7 @@ class Reader:
             if seen is not None:
                 return await walk_top(pages, seen, known=self.known, keep=self._keep)
             first = await anext(pages)
-            if len(plan.split(window, first.total)) > 1:
+            if len(plan.split(window, first.total, most=self.most)) > 1:
                 return first.total
             return await walk_whole(pages, first, known=self.known, keep=self._keep)
 
@@ -141,19 +146,29 @@ class Reader:
             await feeds.cover(self.db, organization_uid=feed.organization_uid, proven=proven)
 
     async def _vanished(self, window: Window, seen: set[str]) -> tuple[list[str], list[Parsed]]:
-        """Held acts that the source no longer lists there: those it no longer knows, and those that moved elsewhere."""
+        """Held acts that the search no longer lists there: those that the source no longer knows, and those that moved.
+
+        Each is asked for by itself. A search that leaves out acts which are there proves nothing: Unavailable.
+        """
         unseen = await windows.unseen(
             self.db, organization_uid=window.organization_uid, first=window.first, last=window.last, seen=seen
         )
-        if len(unseen) > _MOST_VANISHED:
-            raise Unavailable(
-                f"Η Διαύγεια δεν δίνει πια {len(unseen)} από τις πράξεις που έχουμε για {_named(window)}: "
-                "η αναζήτησή της δεν φαίνεται αξιόπιστη και το διάστημα μένει όπως ήταν."
-            )
-        texts = {ada: await self.client.decision(ada) for ada in unseen}
-        rows = [(decode(text), text) for text in texts.values() if text is not None]
-        moved = [parse(row, text, known=self.known) for row, text in rows if isinstance(row, Mapping)]
-        return [ada for ada, text in texts.items() if text is None], moved
+        gone: list[str] = []
+        found: list[Parsed] = []
+        for ada in unseen:
+            text = await self.client.decision(ada)
+            row = decode(text) if text is not None else None
+            if isinstance(row, Mapping):
+                found.append(parse(row, text or "", known=self.known))
+            else:
+                gone.append(ada)
+            omitted = sum(_belongs(act, window) for act in found)
+            if omitted > _MOST_OMITTED or len(gone) > _MOST_VANISHED:
+                raise Unavailable(
+                    f"Η αναζήτηση της Διαύγειας δεν δίνει πια πράξεις που έχουμε ({_named(window)}): "
+                    f"{omitted} υπάρχουν, {len(gone)} όχι. Το διάστημα μένει όπως ήταν."
+                )
+        return gone, found
 
     async def _doubt(self, errand: Errand, window: Window) -> None:
         """A single day that never adds up: what was seen is stored, and the ledger says that it is not all."""
@@ -179,6 +194,13 @@ def _closed(ledger: Ledger, errand: Errand, window: Window, walk: Walk) -> Ledge
         )
         return compacted(laid(ledger, read), longest=plan.LONGEST)
     return compacted(advanced(ledger, window.first, window.last, errand.at), longest=plan.LONGEST)
+
+
+def _belongs(act: Parsed, window: Window) -> bool:
+    """A search for the window should have listed it."""
+    if isinstance(act, Rejection) or act.organization_uid != window.organization_uid:
+        return False
+    return window.first <= act.issued_on <= window.last
 
 
 def _named(window: Window) -> str:

@@ -23,7 +23,7 @@ class Changes:
         """A new act; an ΑΔΑ, a version and times are made where the row has none. Its submission stays when given."""
         moment = row.get("submissionTimestamp") or self._moment(now_ms)
         ada = row.get("ada") or self._mint(str(row["organizationId"]))
-        made = {
+        made: Row = {
             "ada": ada,
             "versionId": self._uuid(),
             "publishTimestamp": moment,

@@ -25,7 +25,7 @@ class Fault(StrEnum):
 
 
 ROWS = frozenset({Fault.ERROR_ROW, Fault.NAMELESS_ROW, Fault.NO_DOCUMENT_URL})
-_ORDINARY = tuple(kind for kind in Fault if kind is not Fault.NAMELESS_ROW)
+_ORDINARY: tuple[Fault, ...] = tuple(kind for kind in Fault if kind is not Fault.NAMELESS_ROW)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +39,7 @@ class Faults:
     @classmethod
     def every(cls, share: float, *, retry_after: str = "1", stall_seconds: float = 30.0) -> "Faults":
         """So many of all requests fail, each kind as often as the others."""
-        shares = dict.fromkeys(_ORDINARY, share / len(_ORDINARY))
+        shares = {kind: share / len(_ORDINARY) for kind in _ORDINARY}
         return cls(shares=shares, retry_after=retry_after, stall_seconds=stall_seconds)
 
 

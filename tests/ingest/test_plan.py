@@ -1,4 +1,4 @@
-"""Which windows are read: every day once, none too long, none too full, nothing older than what is known to be whole."""
+"""Which windows are read: every day once, none too long, none too full, changes since before what is known."""
 
 from datetime import UTC, date, datetime, timedelta
 

@@ -14,6 +14,7 @@ from core.greek.fold import fold
 from core.greek.numbers import format_euro
 
 _WIDENED = 4  # more words than these would bury the one that was asked
+_NAMED = 3
 
 
 def topic_words(condition: Condition) -> str:
@@ -62,19 +63,52 @@ def understood(
     return line if len(line) > len("Κατάλαβα: .") else ""
 
 
-def reach(coverages: Sequence[Coverage]) -> str:
-    """How far the data reach, once for all bodies of the answer (DESIGN §2)."""
-    last = _latest(coverages)
-    if last is None:
+def reach(coverages: Sequence[Coverage], period: Period | None = None) -> str:
+    """How far the data reach, once for all bodies of the answer (DESIGN §2), and which days of its period are not proven.
+
+    Bodies that are read from the source and archives that were loaded are told apart.
+    """
+    read = [coverage for coverage in coverages if coverage.published_through]
+    loaded = [coverage for coverage in coverages if not coverage.published_through and coverage.last_on]
+    return " ".join(
+        line for line in (unread(read, period), _published(read), _archived(loaded, alone=not read)) if line
+    )
+
+
+def _published(read: Sequence[Coverage]) -> str:
+    days = [coverage.published_through for coverage in read if coverage.published_through]
+    return f"Αναρτήσεις έως {short_day(min(days))}." if days else ""
+
+
+def _archived(loaded: Sequence[Coverage], *, alone: bool) -> str:
+    days = [coverage.last_on for coverage in loaded if coverage.last_on]
+    if not days:
         return ""
-    if all(coverage.complete for coverage in coverages):
-        return f"Αναρτήσεις έως {short_day(last)}."
-    return f"Φορτωμένο αρχείο, πληρότητα άγνωστη· πράξεις με ημερομηνία έκδοσης έως {short_day(last)}."
+    whose = "" if alone else f" ({', '.join(organization_name(coverage.label) for coverage in loaded[:_NAMED])})"
+    return f"Φορτωμένο αρχείο, πληρότητα άγνωστη{whose}· πράξεις με ημερομηνία έκδοσης έως {short_day(max(days))}."
 
 
-def _latest(coverages: Sequence[Coverage]) -> date | None:
-    days = [coverage.last_on for coverage in coverages if coverage.last_on]
-    return max(days, default=None)
+def unread(coverages: Sequence[Coverage], period: Period | None) -> str:
+    """Days of the question's period, of any if it names none, that were not read yet or do not add up."""
+    gaps = sorted({span for coverage in coverages for gap in coverage.unproven if (span := _common(gap, period))})
+    if not gaps:
+        return ""
+    shown = ", ".join(_span(first, last) for first, last in gaps[:_NAMED])
+    more = f" και άλλα διαστήματα" if len(gaps) > _NAMED else ""
+    return f"Δεν έχουν διαβαστεί ακόμη όλες οι πράξεις που εκδόθηκαν {shown}{more}: μπορεί να υπάρχουν κι άλλες."
+
+
+def _common(gap: Period, period: Period | None) -> tuple[date, date] | None:
+    """First and last day of the gap inside the period."""
+    if gap.since is None or gap.last_day is None:
+        return None
+    first = max(gap.since, period.since) if period and period.since else gap.since
+    last = min(gap.last_day, period.last_day) if period and period.last_day else gap.last_day
+    return (first, last) if first <= last else None
+
+
+def _span(first: date, last: date) -> str:
+    return short_day(first) if first == last else f"{short_day(first)} – {short_day(last)}"
 
 
 def gaps(coverages: Sequence[Coverage], period: Period | None) -> str:

@@ -21,7 +21,13 @@ def _with_rows(situation: Situation, head: str, nothing: str) -> Answer:
         return Answer(outcome=Outcome.NOT_IN_DATA, text=nothing, request=situation.request, findings=situation.findings)
     return Answer(
         outcome=Outcome.PARTIAL,
-        text="\n\n".join((head, rows_text(rows, labels=dict(situation.labels)), closing(reach(situation.coverages)))),
+        text="\n\n".join(
+            (
+                head,
+                rows_text(rows, labels=dict(situation.labels)),
+                closing(reach(situation.coverages, situation.period)),
+            )
+        ),
         request=situation.request,
         citations=citations(rows, situation.setting.labels()),
         findings=situation.findings,

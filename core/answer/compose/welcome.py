@@ -2,6 +2,7 @@
 
 from core.answer.compose.words import bold, join_and, organization_name
 from core.answer.setting import Setting
+from core.domain.organization import Coverage
 from core.greek.dates import short_day
 from core.greek.numbers import format_count
 
@@ -9,11 +10,15 @@ from core.greek.numbers import format_count
 def _holdings(setting: Setting) -> str:
     lines = [
         f"• {organization_name(item.label)}: {format_count(item.decisions)} πράξεις, {short_day(item.first_on)} – "
-        f"{short_day(item.last_on)}"
+        f"{short_day(item.last_on)}{_published(item)}"
         for item in sorted(setting.coverage.values(), key=lambda item: -item.decisions)
         if item.first_on and item.last_on
     ]
     return "\n".join(("Έχουμε:", *lines)) if lines else "Δεν έχουν φορτωθεί ακόμη πράξεις."
+
+
+def _published(item: Coverage) -> str:
+    return f", αναρτήσεις έως {short_day(item.published_through)}" if item.published_through else ""
 
 
 def start(setting: Setting) -> str:

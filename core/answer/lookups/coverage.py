@@ -54,7 +54,11 @@ def _figures(shown: tuple[Coverage, ...]) -> list[Figure]:
 
 def _facts(coverage: Coverage) -> Iterator[tuple[str, str]]:
     yield "organization", coverage.label
-    for name, day in (("first", coverage.first_on), ("last", coverage.last_on)):
+    reached = (("first", coverage.first_on), ("last", coverage.last_on), ("published", coverage.published_through))
+    for name, day in reached:
         if day is not None:
             yield name, f"{short_day(day)}, {long_day(day)}"
+    for gap in coverage.unproven:
+        if gap.since and gap.last_day:
+            yield "unread", f"{short_day(gap.since)} – {short_day(gap.last_day)}"
     yield from (("missing", f"{month[5:].lstrip('0')}/{month[:4]}") for month in coverage.missing_months)

@@ -119,7 +119,9 @@ def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
     )
     return Answer(
         outcome=Outcome.NOT_IN_DATA,
-        text="\n\n".join(part for part in (text, near_text, closing(line, reach(situation.coverages))) if part),
+        text="\n\n".join(
+            part for part in (text, near_text, closing(line, reach(situation.coverages, situation.period))) if part
+        ),
         request=situation.request,
         citations=citations(near, situation.setting.labels()),
     )

@@ -98,7 +98,7 @@ def _closing(situation: Situation) -> str:
         stage=situation.request.stage,
         corrections=situation.topic.corrections,
     )
-    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages))
+    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages, situation.period))
 
 
 def _list_question(situation: Situation) -> str:

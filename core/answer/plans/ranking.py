@@ -54,7 +54,7 @@ def _none(situation: Situation) -> Answer:
     text = "\n".join(words.not_given(total) for total in empty)
     return Answer(
         outcome=Outcome.PARTIAL,
-        text="\n\n".join((text, closing(reach(situation.coverages)))),
+        text="\n\n".join((text, closing(reach(situation.coverages, situation.period)))),
         request=situation.request,
     )
 
@@ -147,4 +147,4 @@ def _closing(situation: Situation, found: RankFinding) -> str:
         stage=found.stage,
         corrections=situation.topic.corrections,
     )
-    return closing(line, reach(situation.coverages))
+    return closing(line, reach(situation.coverages, situation.period))

@@ -129,4 +129,4 @@ def _closing(situation: Situation) -> str:
         stage=situation.request.stage,
         corrections=situation.topic.corrections,
     )
-    return closing(line, reach(situation.coverages))
+    return closing(line, reach(situation.coverages, situation.period))

@@ -154,7 +154,7 @@ def _closing(situation: Situation, found: TotalFinding) -> str:
         stage=found.leading.stage if found.leading else situation.request.stage,
         corrections=situation.topic.corrections,
     )
-    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages))
+    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages, situation.period))
 
 
 def _choices(found: TotalFinding) -> tuple[Choice, ...]:

@@ -12,6 +12,7 @@ from core.domain.decision import Decision, Status
 from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.search import Leg, SearchQuery
+from core.errors import Unavailable
 from core.greek.lexemes import lexemes
 from core.greek.phonetic import grams
 from core.store import decisions, search
@@ -236,6 +237,12 @@ async def test_one_connection_finds_what_a_pool_finds(fresh: Pool) -> None:
     query = await asked("συντήρηση σχολικών")
     async with fresh.acquire() as connection:
         assert await subjects(connection, query) == await subjects(fresh, query)
+
+
+async def test_a_database_that_does_not_answer_is_unavailable(fresh: Pool) -> None:
+    await fresh.close()
+    with pytest.raises(Unavailable):
+        await search.hybrid(fresh, query=await asked("καύσιμα"), where=EVERYTHING, limit=5)
 
 
 async def test_before_anything_is_embedded_words_are_searched(fresh: Pool) -> None:

@@ -187,7 +187,7 @@ async def test_pages_that_end_before_their_total_end_the_walk() -> None:
 
 async def test_single_acts_their_versions_and_bodies() -> None:
     act = issued(1, "2025-03-03")
-    register = [
+    register: list[Json] = [
         {"uid": BODY, "latinName": "a", "status": "active", "supervisorId": None},
         {"uid": "7", "latinName": "b", "status": "inactive", "supervisorId": BODY},
     ]

@@ -56,7 +56,7 @@ def test_a_page_without_rows_is_a_page() -> None:
         _PAGE.replace('"actualSize":2', '"actualSize":3'),
         _PAGE.replace('{"ada":"α", "amount":9.4472918E7}', "7"),
         _PAGE + "}",
-        _PAGE.replace("] ,", "]"),
+        _PAGE.replace('],"info', ']"info'),
         _PAGE.replace("} ,", "}"),
     ],
 )

@@ -48,23 +48,21 @@ async def test_a_pause_does_not_save_up_turns() -> None:
 
 async def test_a_hold_keeps_everybody_back_those_in_line_too() -> None:
     time = FakeTime()
-    pace = Pace(spacing=1, at_once=2, sleep=time.sleep, clock=time.clock)
     begun: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        if not time.slept:
+            pace.hold(30)
+        await time.sleep(seconds)
+
+    pace = Pace(spacing=1, at_once=2, sleep=sleep, clock=time.clock)
 
     async def turn() -> None:
         async with pace.turn():
             begun.append(time.now - 1000)
 
-    async def hold_while_waiting(seconds: float) -> None:
-        pace.hold(30)
-        await time.sleep(seconds)
-
-    await turn()
-    pace._sleep = hold_while_waiting
-    waiting = asyncio.create_task(turn())
-    await asyncio.sleep(0)
-    await waiting
-    assert begun == [0.0, 30.0]
+    await asyncio.gather(*(turn() for _ in range(3)))
+    assert begun == [0.0, 30.0, 31.0]
 
 
 async def test_an_abandoned_turn_gives_its_seat_back() -> None:

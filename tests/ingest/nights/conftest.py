@@ -1,6 +1,8 @@
-"""`made`: a small invented world. `open_house`: everything a run needs, over a database and a source of one's own."""
+"""`made`: a small invented world. `open_rig`: a source that serves it, a database, and a house that reads the one into
+the other, all on one clock that is set by hand."""
 
-from collections.abc import AsyncIterator, Callable
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -8,15 +10,18 @@ from typing import Any
 
 import pytest
 
-from core.store import feeds, runs
+from core.store import feeds, runs, windows
 from core.store.pool import Pool
 from ingest import world
 from ingest.diavgeia.client import Client
-from ingest.nights.run import House
+from ingest.nights.keeper import Keeper
+from ingest.nights.reader import Errand, Reader
+from ingest.nights.run import House, opened
+from ingest.plan import Window
 from tests.diavgeia_server import DiavgeiaServer
 
 NOW = datetime(2026, 11, 2, 2, 30, tzinfo=UTC)  # 04:30 of Athens
-SINCE = date(2023, 1, 1)
+SINCE = date(2025, 1, 1)
 
 
 @dataclass
@@ -34,19 +39,43 @@ class Time:
 
 @dataclass
 class Rig:
-    """A source, a database and a house that reads the one into the other."""
-
     server: DiavgeiaServer
-    house: House
+    pool: Pool
+    client: Client
     time: Time
+    house: House | None
     uids: tuple[str, ...]
+    made: world.World
+    keepers: list[Keeper] = field(default_factory=list)
 
-    @property
-    def requests(self) -> int:
-        return len(self.server.heard)
+    def keeper(self) -> Keeper:
+        """Of those that stand by; nobody holds the source by himself (`held=False`)."""
+        self.keepers.append(Keeper(self.pool, self.client, clock=self.time))
+        return self.keepers[-1]
 
     async def differences(self) -> list[str]:
-        return await differences(self.house.pool, self.server)
+        """How the store differs from what the source holds, whatever the ledger says. Empty: not at all."""
+        return await differences(self.pool, self.server)
+
+    async def ledger(self, uid: str | None = None):
+        return await windows.ledger(self.pool, organization_uid=uid or self.uids[0])
+
+    async def read(self, window: Window, **options: Any) -> Reader:
+        """One window, by itself."""
+        (feed,) = [each for each in await feeds.followed(self.pool) if each.organization_uid == window.organization_uid]
+        async with opened(self.house, kind=runs.RunKind.BACKFILL) as run:
+            for name, value in options.items():
+                setattr(run.reader, name, value)
+            await run.reader.read(Errand(feed=feed, at=self.time()), window)
+        return run.reader
+
+    def an_act_of(self, uid: str, *, before: date | None = None, status: str = "PUBLISHED") -> str:
+        """Some act of a body, issued before a day."""
+        limit = datetime.combine(before or date(2099, 1, 1), datetime.min.time(), tzinfo=UTC).timestamp() * 1000
+        acts = self.server.corpus.acts.values()
+        return next(
+            act.ada for act in acts if act.organization == uid and act.status == status and act.issue_ms < limit
+        )
 
 
 @pytest.fixture(scope="session")
@@ -55,38 +84,48 @@ def made() -> world.World:
 
 
 @pytest.fixture
-async def open_house(fresh: Pool, made: world.World) -> AsyncIterator[Callable[..., Any]]:
+async def open_rig(fresh: Pool, made: world.World) -> AsyncIterator[Callable[..., Awaitable[Rig]]]:
     async with AsyncExitStack() as stack:
 
-        async def start(*, follow: tuple[str, ...] | None = None, **options: Any) -> Rig:
-            time = Time()
+        async def start(*, held: bool = True, kind: type[Client] = Client, now: datetime = NOW, **options: Any) -> Rig:
+            time = Time(now)
             server = await stack.enter_async_context(DiavgeiaServer.of_world(made, now=time, **options))
             client = await stack.enter_async_context(
-                Client(base_url=server.base_url, spacing=0, seconds=5, jitter=lambda low, high: 0.0)
+                kind(base_url=server.base_url, spacing=0, seconds=5, jitter=lambda low, high: 0.0)
             )
-            db = await stack.enter_async_context(fresh.acquire())
-            assert await runs.take_source(db)
-            stack.push_async_callback(runs.leave_source, db)
-            uids = made.covered if follow is None else follow
-            for uid in uids:
-                await feeds.add(fresh, organization_uid=uid, label=f"Φορέας {uid}", since=date(2025, 1, 1), at=time())
-            house = House(pool=fresh, db=db, client=client, clock=time)
-            return Rig(server=server, house=house, time=time, uids=uids)
+            for uid in made.covered:
+                await feeds.add(fresh, organization_uid=uid, since=SINCE, at=time())
+            house = None
+            if held:
+                db = await stack.enter_async_context(fresh.acquire())
+                assert await runs.take_source(db)
+                stack.push_async_callback(runs.leave_source, db)
+                house = House(pool=fresh, db=db, client=client, clock=time)
+            rig = Rig(server=server, pool=fresh, client=client, time=time, house=house, uids=made.covered, made=made)
+            stack.push_async_callback(_close, rig)
+            return rig
 
         yield start
 
 
+async def until(true: Callable[[], bool], *, seconds: float = 30.0) -> None:
+    """Waits for something that happens by itself."""
+    async with asyncio.timeout(seconds):
+        while not true():  # noqa: ASYNC110  (what is waited for has no event)
+            await asyncio.sleep(0.01)
+
+
+async def _close(rig: Rig) -> None:
+    for keeper in rig.keepers:
+        await keeper.close()
+
+
 async def differences(pool: Pool, server: DiavgeiaServer) -> list[str]:
-    """How the store differs from what the source holds: the truth of the source, not of the ledger. Empty: not at all."""
-    held = {
-        row["ada"]: (row["version_id"], row["status"], row["subject"] is not None, row["gone_at"] is None)
-        for row in await pool.fetch("SELECT ada, version_id, status, subject, gone_at FROM decisions")
-    }
-    told = []
-    for ada, act in server.corpus.acts.items():
-        if ada not in held:
-            told.append(f"missing {ada}")
-        elif held[ada] != (act.version_id, act.status, True, True):
-            told.append(f"differs {ada}: {held[ada]}, {act.version_id} {act.status}")
-    told += [f"extra {ada}" for ada, row in held.items() if ada not in server.corpus.acts and row[3]]
-    return told
+    rows = await pool.fetch("SELECT ada, version_id, status, gone_at IS NULL AS there FROM decisions")
+    held = {row["ada"]: (row["version_id"], row["status"]) for row in rows if row["there"]}
+    wanted = {ada: (act.version_id, act.status) for ada, act in server.corpus.acts.items()}
+    return [
+        *(f"missing {ada}" for ada in wanted.keys() - held.keys()),
+        *(f"extra {ada}" for ada in held.keys() - wanted.keys()),
+        *(f"{ada}: {held[ada]} for {wanted[ada]}" for ada in wanted.keys() & held.keys() if held[ada] != wanted[ada]),
+    ]
