@@ -15,7 +15,7 @@ from bot.cli.asking import ask
 from bot.cli.checking import check
 from bot.cli.console import converse
 from bot.cli.log_file import LogFile, log_to_file
-from bot.cli.opening import Opener, open_with_data
+from bot.cli.opening import Opener, open_to_talk
 from bot.cli.understanding import understand
 from bot.door import Door, athens_today
 from bot.failures import failure_of
@@ -60,7 +60,7 @@ def _talk_on_telegram(opener: Opener, settings: Settings, token: str) -> int:
 
 
 async def _serve(opener: Opener, settings: Settings, token: str) -> int:
-    async with open_with_data(opener, settings) as app:
+    async with open_to_talk(opener, settings) as app:
         door = Door(app=app, guard=Guard(), seconds=settings.reply_seconds + _GRACE)
         async with polling(build(door, token=token, base_url=settings.telegram_base_url)) as bot:
             sys.stderr.write(REPLIES.telegram_ready.format(username=bot.username) + "\n")
@@ -76,7 +76,8 @@ def _talk_here(opener: Opener, settings: Settings, options: argparse.Namespace) 
         if options.command is None:
             sys.stderr.write(f"{REPLIES.no_token}\n")
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-            converse(open_with_data(opener, settings), seconds=settings.reply_seconds + _GRACE)
+            resource = open_to_talk(opener, settings, log_path=settings.data_dir / "ingest.log")
+            converse(resource, seconds=settings.reply_seconds + _GRACE)
             return 0
         return _until_stopped(_once(opener, settings, options))
     finally:

@@ -27,6 +27,7 @@ class Pressed(StrEnum):
     PAGE = "page"
     HOW = "how"
     BODY = "body"
+    WANT = "want"
     AGAIN = "again"  # a question that failed: it is the message that ours replies to
 
 

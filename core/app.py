@@ -20,6 +20,7 @@ from core.ports import Embedder
 from core.settings import Settings
 from core.store import loads, organizations
 from core.store.pool import Pool, open_pool
+from core.store.requests import FetchDesk
 from core.store.server import Server, open_server
 
 log = logging.getLogger(__name__)
@@ -147,9 +148,13 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
         async with await open_pool(server.app_dsn(database), min_size=2, max_size=16) as pool:
             setting = SettingCache(pool, home=settings.home_organization)
             embedder = open_embedder(settings)
-            assistant = Assistant(pool, embedder=embedder, setting=setting, seconds=settings.reply_seconds)
+            desk = FetchDesk(pool)
+            assistant = Assistant(pool, embedder=embedder, setting=setting, seconds=settings.reply_seconds, desk=desk)
             demo = (await setting()).demo
             assistant.read(Question(conversation="", text="καλημέρα", asked_on=date.min), await setting())  # word lists
-            yield App(assistant, demo, pool, setting, settings, server, embedder)
+            try:
+                yield App(assistant, demo, pool, setting, settings, server, embedder)
+            finally:
+                await desk.close()
     finally:
         await server.close()

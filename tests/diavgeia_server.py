@@ -61,7 +61,8 @@ class DiavgeiaServer:
     """`decisions` are rows or their JSON texts; `superseded` the versions before them.
 
     `now` is the source's clock; `most` its longest page; `default_status` what a simple search means without `status`
-    (None: all); `latency` the seconds before each answer. `heard` and `most_at_once` tell how polite its readers are.
+    (None: all), `advanced_status` the same of the advanced one; `latency` the seconds before each answer. `heard` and
+    `most_at_once` tell how polite its readers are.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class DiavgeiaServer:
         seed: int = 1,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         default_status: str | None = "PUBLISHED",
+        advanced_status: str | None = None,
         most: int = 500,
         latency: float = 0.0,
         port: int = 0,
@@ -91,6 +93,7 @@ class DiavgeiaServer:
         self.live = live
         self.now = now
         self.default_status = default_status
+        self.advanced_status = advanced_status
         self.most = most
         self.latency = latency
         self.is_out = False

@@ -23,7 +23,7 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_the_example_lists_every_setting_once_and_nothing_else() -> None:
-    assert sorted(re.findall(r"^([A-Z_]+)=", _EXAMPLE.read_text(), re.MULTILINE)) == sorted(_NAMES)
+    assert sorted(re.findall(r"^([A-Z][A-Z0-9_]*)=", _EXAMPLE.read_text(), re.MULTILINE)) == sorted(_NAMES)
 
 
 def test_the_example_works_as_it_stands_and_changes_nothing(tmp_path: Path) -> None:
@@ -54,6 +54,11 @@ def test_reading_sets_the_threads_of_libraries_that_are_loaded_later(monkeypatch
         ("READER_DATABASE_URL", "reader", "postgresql://"),
         ("HOME_ORGANIZATION", "Ρόδος", "6265"),
         ("EMBEDDER_THREADS", "0", "1 έως 64"),
+        ("DIAVGEIA_BASE_URL", "ftp://elsewhere", "https://diavgeia.gov.gr/opendata"),
+        ("DIAVGEIA_CONTACT", "όνομα@παράδειγμα", "e-mail"),
+        ("DIAVGEIA_SPACING_MS", "-1", "χιλιοστά"),
+        ("DIAVGEIA_AT_ONCE", "3", "1 ή 2"),
+        ("DIAVGEIA_IPV4_ONLY", "perhaps", "true ή false"),
         ("DEMO", "maybe", "auto, on ή off"),
         ("REPLY_SECONDS", "soon", "δευτερολέπτων"),
         ("LOG_LEVEL", "LOUD", "WARNING"),

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 from core.answer import grounding
 from core.answer.compose import extractive
@@ -99,6 +99,7 @@ def _days(situation: Situation) -> list[date | None]:
     """Those that a line about coverage may name, a gap cut to the question's period included."""
     days: list[date | None] = []
     for item in situation.setting.coverage.values():
-        days += (item.first_on, item.last_on, item.published_through)
+        before = item.since and item.since - timedelta(days=1)
+        days += (item.first_on, item.last_on, item.published_through, before)
         days += [day for gap in item.unproven for day in (gap.since, gap.last_day)]
     return days

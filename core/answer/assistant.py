@@ -22,9 +22,10 @@ from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
 from core.domain.request import Intent, Request
 from core.errors import InvalidInput
 from core.ports import Embedder
-from core.store import answers, conversations, decisions
+from core.store import answers, conversations, decisions, requests
 from core.store.conversations import Chat
 from core.store.pool import Pool
+from core.store.requests import FetchDesk
 
 log = logging.getLogger(__name__)
 
@@ -44,11 +45,13 @@ class Assistant:
         embedder: Embedder | None,
         setting: Callable[[], Awaitable[Setting]],
         seconds: float,
+        desk: FetchDesk | None = None,
     ) -> None:
         self._pool = pool
         self._embedder = embedder
         self._setting = setting
         self._seconds = seconds
+        self._desk = desk
 
     async def answer(self, question: Question, *, page: int = 1) -> Answer:
         """The answer to one message. Raises Unavailable when the database gives none."""
@@ -96,6 +99,9 @@ class Assistant:
             case ChoiceKind.HOW:
                 setting = await self._setting()
                 return Answer(outcome=Outcome.ANSWERED, text=receipts.how_of(stored), demo=setting.demo)
+            case ChoiceKind.WANT if choice.organization_uid:
+                await requests.want(self._pool, organization_uid=choice.organization_uid)
+                return Answer(outcome=Outcome.ANSWERED, text=refusals.WISHED)
             case ChoiceKind.BODY if choice.organization_uid:
                 return await self.choose_body(question, choice.organization_uid, choice.text)
             case _:
@@ -135,7 +141,8 @@ class Assistant:
         bodies = resolve(request, setting, given=question.organization_uid, chat=chat.organization_uid)
         if request.intent is not Intent.ADASEARCH:
             if bodies.not_held:
-                return refusals.not_held(request, bodies.not_held, tuple(setting.coverage.values()), ())
+                wishes = () if setting.demo else refusals.wishes(bodies.absent)
+                return refusals.not_held(request, bodies.not_held, tuple(setting.coverage.values()), wishes)
             if bodies.ask and not bodies.chosen:
                 await conversations.await_body(self._pool, conversation=question.conversation, text=question.text)
                 return refusals.which_body(request, bodies.ask)
@@ -177,6 +184,7 @@ class Assistant:
             today=question.asked_on,
             demo=setting.demo,
             index=setting.index,
+            desk=None if setting.demo else self._desk,
         )
         try:
             return await Agent(Planner(), store, seconds=self._seconds).run(situation)

@@ -9,11 +9,15 @@ from core.domain.request import Intent, OrganizationMention, Request
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bodies:
-    """`chosen`: the question's bodies. `ask`: several fit, the reader chooses. `not_held`: named, none is ours."""
+    """`chosen`: the question's bodies. `ask`: several fit, the reader chooses. `not_held`: named, none is ours.
+
+    `absent`: of those that are not held, the ones that one name means alone.
+    """
 
     chosen: tuple[Organization, ...] = ()
     ask: tuple[Organization, ...] = ()
     not_held: tuple[str, ...] = ()
+    absent: tuple[Organization, ...] = ()
 
 
 def _fitting(mention: OrganizationMention, setting: Setting) -> Bodies:
@@ -22,8 +26,10 @@ def _fitting(mention: OrganizationMention, setting: Setting) -> Bodies:
         return Bodies(chosen=(setting.body(held[0]),))
     if held:
         return Bodies(ask=tuple(setting.body(uid) for uid in held))
-    name = setting.body(mention.uids[0]).label if len(mention.uids) == 1 else mention.words
-    return Bodies(not_held=(name,))
+    if len(mention.uids) == 1:
+        body = setting.body(mention.uids[0])
+        return Bodies(not_held=(body.label,), absent=(body,))
+    return Bodies(not_held=(mention.words,))
 
 
 def named(request: Request, setting: Setting) -> Bodies:
@@ -33,6 +39,7 @@ def named(request: Request, setting: Setting) -> Bodies:
         chosen=tuple(dict.fromkeys(body for item in found for body in item.chosen)),
         ask=next((item.ask for item in found if item.ask), ()),
         not_held=tuple(name for item in found for name in item.not_held),
+        absent=tuple(dict.fromkeys(body for item in found for body in item.absent)),
     )
 
 

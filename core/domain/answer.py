@@ -128,6 +128,7 @@ class ChoiceKind(StrEnum):
     COPY = "copy"  # copies `text`
     HOW = "how"  # tells how the answer was found
     BODY = "body"  # makes `organization_uid` the chat's body, then asks `text` again
+    WANT = "want"  # asks the operator to follow `organization_uid`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ Phrase = tuple[str, ...]  # lexemes that must all be there
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordGroup:
-    """One topic word, widened: any alternative satisfies it. `shown` are the words for a reader, the typed one first."""
+    """One topic word, widened: any alternative satisfies it. `shown` are words for a reader, the typed one first."""
 
     shown: tuple[str, ...]
     alternatives: tuple[Phrase, ...]

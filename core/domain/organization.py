@@ -24,8 +24,8 @@ class Organization:
 class Coverage:
     """What we hold of one body. `first_on`/`last_on` are Athens issue dates; `complete` only from closed windows.
 
-    Of a body that is read from the source: whatever was posted until `published_until` is held, save for the issue days
-    `unproven`, which were not read yet or do not add up.
+    Of a body that is read from the source: whatever was issued from `since` on and posted until `published_until` is
+    held, save for the issue days `unproven`, which were not read yet or do not add up.
     """
 
     organization_uid: str
@@ -37,6 +37,7 @@ class Coverage:
     complete: bool = False
     missing_months: tuple[str, ...] = ()
     unproven: tuple[Period, ...] = ()
+    since: date | None = None
 
     @property
     def published_through(self) -> date | None:

@@ -135,6 +135,7 @@ def _coverage(row: Mapping[str, Any]) -> Coverage:
         complete=row["published_until"] is not None and not unproven,
         missing_months=tuple(row["missing_months"]),
         unproven=unproven,
+        since=row["since"],
     )
 
 

@@ -72,7 +72,7 @@ WITH proven AS (
      GROUP BY organization_uid
 )
 SELECT o.uid, o.label, coalesce(h.decisions, 0) AS decisions, h.first_on, h.last_on,
-       p.published_until,
+       p.published_until, CASE WHEN p.days IS NOT NULL THEN least(o.since, h.first_on) END AS since,
        ARRAY(SELECT lower(gap) FROM unnest(u.gaps) AS gap ORDER BY gap) AS unproven_since,
        ARRAY(SELECT upper(gap) FROM unnest(u.gaps) AS gap ORDER BY gap) AS unproven_until,
        ARRAY(SELECT to_char(month, 'YYYY-MM')

@@ -81,6 +81,14 @@ class Pool(asyncpg.Pool):  # type: ignore[misc]
 Db = Pool | Connection
 
 
+def is_lost(connection: Connection) -> bool:
+    """Closed, or taken back by the pool because it was."""
+    try:
+        return bool(connection.is_closed())
+    except asyncpg.InterfaceError:
+        return True
+
+
 async def open_pool(
     dsn: str, *, min_size: int = 1, max_size: int = 10, command_seconds: float = 15.0, application: str = "diafaneia"
 ) -> Pool:

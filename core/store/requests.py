@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from core.store import runs, sql
-from core.store.pool import Connection, Db, Pool
+from core.store.pool import Connection, Db, Pool, is_lost
 
 STATEMENTS = sql.load(__name__)
 _WANTED, _FETCHED, _OWED = "diafaneia_wanted", "diafaneia_fetched", "diafaneia_owed"  # as in the statements
@@ -49,7 +49,7 @@ class FetchDesk:
     async def close(self) -> None:
         """Gives the connection back."""
         ears, self._ears = self._ears, None
-        if ears is not None and not ears.is_closed():
+        if ears is not None and not is_lost(ears):
             await ears.remove_listener(_FETCHED, self._heard)
         if ears is not None:
             await self._pool.release(ears)
@@ -88,7 +88,7 @@ class FetchDesk:
 
     async def _listen(self) -> None:
         async with self._opening:
-            if self._ears is not None and not self._ears.is_closed():
+            if self._ears is not None and not is_lost(self._ears):
                 return
             await self.close()
             ears = await self._pool.acquire()
@@ -110,7 +110,7 @@ async def hearing(db: Connection, *, wished: Callable[[], None], owed: Callable[
         yield
     finally:
         for channel, listener in heard.items():
-            if not db.is_closed():
+            if not is_lost(db):
                 await db.remove_listener(channel, listener)
 
 

@@ -86,13 +86,16 @@ async def _together(
 
 
 def fuse(ranking: Ranking, *, k: int = RRF_K, weights: Mapping[Leg, float] = WEIGHTS) -> list[int]:
-    """Texts by the sum of weight / (k + rank) over the legs; of equal ones the better single rank, then the newer."""
+    """Texts by the sum of weight / (k + rank) over the legs.
+
+    Of equal ones the better single rank comes first, then what words found, then the newer.
+    """
     score: defaultdict[int, float] = defaultdict(float)
-    best: dict[int, int] = {}
-    for leg, found in ranking.items():
-        for place, candidate in enumerate(found, start=1):
+    best: dict[int, tuple[int, int]] = {}
+    for order, leg in enumerate(Leg):
+        for place, candidate in enumerate(ranking.get(leg, ()), start=1):
             score[candidate.text_id] += weights[leg] / (k + place)
-            best[candidate.text_id] = min(place, best.get(candidate.text_id, place))
+            best[candidate.text_id] = min((place, order), best.get(candidate.text_id, (place, order)))
     return sorted(score, key=lambda text_id: (-score[text_id], best[text_id], -text_id))
 
 

@@ -1,12 +1,13 @@
-"""Reads Διαύγεια: windows page by page, single acts, bodies. No row leaves it before its query's echo was verified."""
+"""Reads Διαύγεια: windows page by page, single acts, the register. Pages leave it only when their echo is true."""
 
 import asyncio
 import logging
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Self, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -14,8 +15,8 @@ import httpx
 
 from core.errors import Unavailable
 from core.settings import Settings
-from ingest.diavgeia import bodies, echo
-from ingest.diavgeia.bodies import VersionEntry as VersionEntry
+from ingest.diavgeia import contents
+from ingest.diavgeia.contents import VersionEntry as VersionEntry
 from ingest.diavgeia.envelope import Envelope, open_envelope
 from ingest.diavgeia.envelope import Page as Page
 from ingest.diavgeia.failures import EchoMismatch as EchoMismatch
@@ -23,19 +24,20 @@ from ingest.diavgeia.failures import NotFound, Refused
 from ingest.diavgeia.failures import Outage as Outage
 from ingest.diavgeia.failures import QueryRefused as QueryRefused
 from ingest.diavgeia.pace import Clock, Pace, Sleep, shared_pace
+from ingest.diavgeia.question import Question, advanced, simple, verify
 from ingest.diavgeia.rows import decode
 from ingest.diavgeia.wire import Wire
 from ingest.plan import Window
 
 _LOG = logging.getLogger(__name__)
 _SIZE = 500  # the source's own most
-_SEARCH = "search/advanced.json"
 _REGISTER_SECONDS = 120.0  # the register takes half a minute by itself
 _MOST_MENDED = 50  # rows of one page that are fetched again
 # A day of one body, asked exactly as every window is.
-_CANARY = echo.asked(Window(organization_uid="6265", first=date(2024, 3, 4), last=date(2024, 3, 4)))
+_CANARY = Window(organization_uid="6265", first=date(2024, 3, 4), last=date(2024, 3, 4))
 
 Answer = TypeVar("Answer")
+Ask = Callable[[Question, int, int], Awaitable[Page]]
 
 
 class Client:
@@ -74,6 +76,7 @@ class Client:
         )
         self._wire = Wire(http=self._http, pace=pace, tries=tries, sleep=sleep, jitter=jitter)
         self._seconds = seconds
+        self._put: Callable[[Window], Question] = advanced
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
@@ -109,36 +112,34 @@ class Client:
 
         The feed may move meanwhile: the same act twice, or never. Count what is distinct against `total`.
         """
-        question = echo.asked(window)
-        number, size, repeats = 0, _SIZE, 0
-        last: tuple[str, ...] = ()
+        question, page = await self._opened(window, self._page)
+        repeats = 0
         while True:
-            page = await self._page(question, number, size)
-            if number and page.size != size:
-                raise EchoMismatch(f"Η Διαύγεια άλλαξε το μέγεθος σελίδας από {size} σε {page.size} στη μέση.")
-            if page.rows and page.raw_rows == last:
-                _LOG.warning("diavgeia: page %d repeats the one before", number)
-                repeats += 1
-            number, size, last = number + 1, page.size, page.raw_rows
             yield await self._mended(page)
-            if not page.rows or number * size >= page.total + repeats * size:
+            if not page.rows or (page.number + 1 - repeats) * page.size >= page.total:
                 return
+            last, page = page, await self._page(question, page.number + 1, page.size)
+            if page.size != last.size:
+                raise EchoMismatch(f"Η Διαύγεια άλλαξε το μέγεθος σελίδας από {last.size} σε {page.size} στη μέση.")
+            if page.rows and page.raw_rows == last.raw_rows:
+                _LOG.warning("diavgeia: page %d repeats the one before", page.number)
+                repeats += 1
 
     async def decision(self, ada: str) -> str | None:
         """The JSON text of an act as it stands now; None when the source knows no such ΑΔΑ."""
-        return await self._look(f"decisions/{quote(ada)}.json", lambda text: bodies.decision_text(text, ada))
+        return await self._look(f"decisions/{quote(ada)}.json", lambda text: contents.decision_text(text, ada))
 
     async def version_log(self, ada: str) -> tuple[VersionEntry, ...]:
         """Oldest first; empty for an unknown ΑΔΑ."""
-        return await self._look(f"decisions/{quote(ada)}/versionlog.json", bodies.versions) or ()
+        return await self._look(f"decisions/{quote(ada)}/versionlog.json", contents.versions) or ()
 
     async def organizations(self, *, status: str = "all") -> list[Mapping[str, object]]:
         """The whole register: 5,400 bodies, half a minute."""
-        return await self._get("organizations.json", {"status": status}, bodies.organizations, _REGISTER_SECONDS)
+        return await self._get("organizations.json", {"status": status}, contents.organizations, _REGISTER_SECONDS)
 
     async def supervised(self, uid: str) -> list[Mapping[str, object]]:
         """The bodies that this one supervises, as the register writes them; none for an unknown uid."""
-        return await self._look(f"organizations/{quote(uid)}/details.json", bodies.supervised) or []
+        return await self._look(f"organizations/{quote(uid)}/details.json", contents.supervised) or []
 
     async def canary(self) -> bool:
         """Whether the source answers a query known to be good. A 400 is believed only then."""
@@ -154,12 +155,32 @@ class Client:
 
     async def _sings(self, *, tries: int) -> bool:
         try:
-            await self._search(_CANARY, 0, 1, tries=tries)
+            await self._opened(_CANARY, partial(self._search, tries=tries), size=1)
         except (Unavailable, Refused):
             return False
         return True
 
-    async def _page(self, question: echo.Asked, number: int, size: int) -> Page:
+    async def _opened(self, window: Window, ask: Ask, size: int = _SIZE) -> tuple[Question, Page]:
+        """The first page of a window, and how to go on.
+
+        Where the advanced search adds or drops a condition, the simple one may be honest: then it is asked from now on.
+        """
+        question = self._put(window)
+        try:
+            return question, await ask(question, 0, size)
+        except EchoMismatch as mismatch:
+            other = simple(window)
+            if question.path == other.path:
+                raise
+            try:
+                page = await ask(other, 0, size)
+            except EchoMismatch:
+                raise mismatch from None
+        _LOG.warning("diavgeia: the advanced search changes queries, the simple one is asked instead")
+        self._put = simple
+        return other, page
+
+    async def _page(self, question: Question, number: int, size: int) -> Page:
         """Asked once more after a 400 that the canary contradicts: in an outage some answers are at random."""
         try:
             return await self._search(question, number, size)
@@ -169,12 +190,15 @@ class Client:
         try:
             return await self._search(question, number, size)
         except Refused as error:
-            raise QueryRefused(f"Η Διαύγεια δεν δέχεται το ερώτημα «{question.text}»: {error}") from error
+            text = "&".join(f"{name}={value}" for name, value in question.parameters.items())
+            raise QueryRefused(f"Η Διαύγεια δεν δέχεται το ερώτημα «{text}»: {error}") from error
 
-    async def _search(self, question: echo.Asked, number: int, size: int, *, tries: int | None = None) -> Page:
-        parameters = {"q": question.text, "page": str(number), "size": str(size), "sort": "recent"}
+    async def _search(self, question: Question, number: int, size: int, *, tries: int | None = None) -> Page:
+        parameters = {**question.parameters, "page": str(number), "size": str(size), "sort": "recent"}
         try:
-            envelope = await self._wire.get(_SEARCH, parameters, read=open_envelope, seconds=self._seconds, tries=tries)
+            envelope = await self._wire.get(
+                question.path, parameters, read=open_envelope, seconds=self._seconds, tries=tries
+            )
         except NotFound as error:
             raise Unavailable("Η διεύθυνση της Διαύγειας δεν έχει αναζήτηση (HTTP 404).") from error
         return _checked(envelope, question, number, size)
@@ -195,7 +219,7 @@ class Client:
 
     async def _mended(self, page: Page) -> Page:
         """Rows that the search broke (DIAVGEIA_API §2.7), each fetched by itself where its ΑΔΑ is known."""
-        broken = {place: ada for place, row in enumerate(page.rows) if (ada := bodies.broken_row(row))}
+        broken = {place: ada for place, row in enumerate(page.rows) if (ada := contents.broken_row(row))}
         if not broken:
             return page
         rows, raw_rows = list(page.rows), list(page.raw_rows)
@@ -212,9 +236,9 @@ def user_agent(contact: str) -> str:
     return f"Diafaneia/1 (+{contact})" if contact else "Diafaneia/1 (open data reader)"
 
 
-def _checked(envelope: Envelope, question: echo.Asked, number: int, size: int) -> Page:
+def _checked(envelope: Envelope, question: Question, number: int, size: int) -> Page:
     page = envelope.page
-    echo.verify(envelope.query, question)
+    verify(envelope.query, question)
     if page.number != number or page.size > size:
         raise EchoMismatch(f"Η Διαύγεια έδωσε τη σελίδα {page.number} των {page.size} αντί για {number} των {size}.")
     return page

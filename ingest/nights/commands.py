@@ -15,7 +15,7 @@ from rich.console import Console
 from core.errors import InvalidInput, Unavailable
 from core.settings import Settings
 from core.store import requests, runs
-from core.store.pool import Pool
+from core.store.pool import Pool, is_lost
 from core.store.runs import RunKind
 from ingest.databases import opened_database, opened_server
 from ingest.diavgeia.client import Client
@@ -67,7 +67,7 @@ async def _opened(settings: Settings, console: Console, clock: Clock) -> AsyncIt
         finally:
             fetching.cancel()
             await asyncio.wait({fetching})
-            if not db.is_closed():
+            if not is_lost(db):
                 await runs.leave_source(db)
 
 

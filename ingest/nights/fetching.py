@@ -8,7 +8,7 @@ from contextlib import suppress
 from core.domain.decision import Decision
 from core.errors import DiafaneiaError, InvalidInput, Unavailable
 from core.store import decisions, organizations, requests
-from core.store.pool import Pool, transaction
+from core.store.pool import Pool, is_lost, transaction
 from core.store.requests import Fetched
 from ingest.diavgeia.client import Client
 from ingest.diavgeia.parse import Known, parse
@@ -27,7 +27,7 @@ async def fetch_wishes(pool: Pool, client: Client, *, owed: Callable[[], None] =
     while True:
         try:
             async with pool.acquire() as ears, requests.hearing(ears, wished=called.set, owed=owed):
-                while not ears.is_closed():
+                while not is_lost(ears):
                     await fetch_waiting(pool, client)
                     with suppress(TimeoutError):
                         await asyncio.wait_for(called.wait(), _LOOK_EVERY)

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from core.errors import DiafaneiaError, InvalidInput, Unavailable
 from core.store import feeds, runs
-from core.store.pool import Connection, Pool
+from core.store.pool import Connection, Pool, is_lost
 from core.store.runs import RunKind, RunState
 from ingest.diavgeia.client import Client
 from ingest.nights import backfill, bodies, nightly
@@ -84,14 +84,14 @@ class Keeper:
 
     @property
     def holds_source(self) -> bool:
-        return self._db is not None and not self._db.is_closed()
+        return self._db is not None and not is_lost(self._db)
 
     async def close(self) -> None:
         await self._let_go()
 
     async def _house(self) -> House | None:
         """None while another process holds the source."""
-        if self._db is not None and self._db.is_closed():
+        if self._db is not None and is_lost(self._db):
             await self._let_go()
         if self._db is None:
             db = await self._pool.acquire()
@@ -110,8 +110,9 @@ class Keeper:
             self._fetching = None
         if self._db is not None:
             db, self._db = self._db, None
-            with suppress(DiafaneiaError):
-                await runs.leave_source(db)
+            if not is_lost(db):
+                with suppress(DiafaneiaError):
+                    await runs.leave_source(db)
             await self._pool.release(db)
 
     async def _work(self, house: House) -> bool:

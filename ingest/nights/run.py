@@ -10,7 +10,7 @@ from datetime import date, datetime
 from core.errors import DiafaneiaError
 from core.store import decisions, loads, organizations, runs
 from core.store.decisions import Saved
-from core.store.pool import Connection, Pool, transaction
+from core.store.pool import Connection, Pool, is_lost, transaction
 from core.store.runs import RunKind, RunState, Tally
 from ingest.diavgeia.client import Client
 from ingest.diavgeia.parse import Known
@@ -76,7 +76,7 @@ class Run:
     async def body(self, organization_uid: str, work: Coroutine[None, None, None]) -> bool:
         """Whether the work on one body went well. If not, the others go on, unless the source itself is down."""
         error = await _outcome(work)
-        if error is not None and self.house.db.is_closed():
+        if error is not None and is_lost(self.house.db):
             raise error  # nothing can be written down any more
         if error is None:
             self.failed.pop(organization_uid, None)

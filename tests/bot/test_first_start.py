@@ -11,15 +11,26 @@ import tempfile
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.replies.catalog import REPLIES
 from ingest import world
+from tests.diavgeia_server import DiavgeiaServer
+from tests.ingest.rows import a_row, an_ada
 from tests.telegram_bridge import Bridge
 
 ROOT = Path(__file__).resolve().parents[2]
+NOBODY = "http://127.0.0.1:9/opendata"  # where nothing answers
+RHODES = {
+    "uid": "6265",
+    "label": "ΔΗΜΟΣ ΡΟΔΟΥ",
+    "latinName": "dimosrodou",
+    "category": "MUNICIPALITY",
+    "status": "active",
+}
 TOKEN = "8412345678:AAaaBBbbCCccDDddEEeeFFffGGggHHhhIIi"
 
 
@@ -51,7 +62,7 @@ def ada() -> str:
 def installed(ada) -> Iterator[Installed]:
     """Not under pytest's own directory, which the database server's user may not enter."""
     home = Path(tempfile.gettempdir()) / f"diafaneia-bot-{uuid.uuid4().hex[:12]}"
-    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(home), "LANG": "C"}
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(home), "LANG": "C", "DIAVGEIA_BASE_URL": NOBODY}
     yield Installed(environment=environment, opening=_run(environment, said=f"1\n{ada}\n/βοήθεια\n"))
     shutil.rmtree(home, ignore_errors=True)
 
@@ -125,3 +136,48 @@ async def test_on_telegram_the_examples_the_card_and_the_pages_work(installed, a
                 await process.communicate()
     assert (process.returncode, bridge.refused) == (0, [])
     assert TOKEN not in logged.decode()
+
+
+def _acts_of_today(number: int) -> list[dict]:
+    """Of the municipality at home, issued and posted in these days."""
+    midnight = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    issued = int((midnight - timedelta(days=3)).timestamp() * 1000)
+    times = {"issueDate": issued, "publishTimestamp": issued + 1000, "submissionTimestamp": issued + 1000}
+    body = {"organizationId": "6265", "documentUrl": None}
+    return [a_row(place) | times | body | {"ada": an_ada(place, "Ω1Ρ")} for place in range(number)]
+
+
+async def test_with_diavgeia_answering_a_first_start_reads_real_acts(tmp_path_factory):
+    home = Path(tempfile.gettempdir()) / f"diafaneia-bot-{uuid.uuid4().hex[:12]}"
+    acts = _acts_of_today(40)
+    async with DiavgeiaServer(decisions=acts[:-1], organizations=[RHODES]) as server:
+        environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(home), "LANG": "C"}
+        environment |= {"DIAVGEIA_BASE_URL": server.base_url, "DIAVGEIA_SPACING_MS": "0"}
+        unheld = server.insert(acts[-1])
+        server.vanish(unheld)
+        said = f"πόσες αποφάσεις έχουμε\n{acts[0]['ada']}\n"
+        first = await asyncio.to_thread(_run, environment, said=said)
+        shown = first.stdout.decode()
+        assert (first.returncode, REPLIES.demo in shown) == (0, False)
+        assert "Αναρτήσεις έως" in shown and acts[0]["ada"] in shown
+        assert REPLIES.first_start in first.stderr.decode()
+        server.insert(acts[-1])
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "bot",
+            cwd=ROOT,
+            env=environment,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        log = home / "ingest.log"
+        async with asyncio.timeout(90):
+            while not (any("decisions/" in heard.path for heard in server.heard)):
+                process.stdin.write(f"{unheld}\n".encode())
+                await process.stdin.drain()
+                await asyncio.sleep(2)
+        shown, _ = await asyncio.wait_for(process.communicate(f"{unheld}\n".encode()), 60)
+        assert f"https://diavgeia.gov.gr/decision/view/{unheld}" in shown.decode(), log.read_text()
+    shutil.rmtree(home, ignore_errors=True)

@@ -23,7 +23,7 @@ TOKEN = "8412345678:AAaaBBbbCCccDDddEEeeFFffGGggHHhhIIi"
 @pytest.fixture
 def environment(tmp_path) -> dict[str, str]:
     """Nothing of the developer's own settings, and the log under `tmp_path`."""
-    return {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path / "data"), "LANG": "C"}
+    return {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path / "data"), "LANG": "C", "INGEST": "off"}
 
 
 def run(

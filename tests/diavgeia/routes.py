@@ -107,7 +107,8 @@ class Routes:
     def _query(self, segments: list[str], text: str, parameters: Mapping[str, str]) -> Node:
         now = self._server.now()
         if segments == ["search", "advanced"]:
-            return norm_advanced(lucene.parse(text), now)
+            query = norm_advanced(lucene.parse(text), now)
+            return simple.with_status(query, self._server.advanced_status)
         return simple.query_of(parameters, now=now, default_status=self._server.default_status)
 
     async def _fail(self, request: web.Request, fault: Fault, segments: list[str]) -> web.StreamResponse:

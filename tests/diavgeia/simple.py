@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 
-from tests.diavgeia.query import LABELS, Group, Node, Term, Text, conjunction
+from tests.diavgeia.query import LABELS, Group, Node, Term, Text, conjunction, conjuncts
 from tests.diavgeia.ranges import norm_simple
 
 _BEFORE = {"term": "q"}
@@ -30,6 +30,12 @@ def query_of(parameters: Mapping[str, str], *, now: datetime, default_status: st
         *_status(parameters.get("status"), default_status),
     ]
     return conjunction(parts)
+
+
+def with_status(query: Node, default: str | None) -> Node:
+    """With the default where the query names no status."""
+    named = any(isinstance(part, Term) and part.field == "status" for part in conjuncts(query))
+    return query if named else conjunction([*conjuncts(query), *_status(None, default)])
 
 
 def _fields(names: Mapping[str, str], parameters: Mapping[str, str]) -> Iterator[Node]:

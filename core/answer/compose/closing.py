@@ -64,7 +64,7 @@ def understood(
 
 
 def reach(coverages: Sequence[Coverage], period: Period | None = None) -> str:
-    """How far the data reach, once for all bodies of the answer (DESIGN §2), and which days of its period are not proven.
+    """How far the data reach, once for all bodies of the answer (DESIGN §2), and what of its period is not proven.
 
     Bodies that are read from the source and archives that were loaded are told apart.
     """
@@ -90,12 +90,19 @@ def _archived(loaded: Sequence[Coverage], *, alone: bool) -> str:
 
 def unread(coverages: Sequence[Coverage], period: Period | None) -> str:
     """Days of the question's period, of any if it names none, that were not read yet or do not add up."""
-    gaps = sorted({span for coverage in coverages for gap in coverage.unproven if (span := _common(gap, period))})
+    gaps = sorted({span for item in coverages for gap in _gaps(item, period) if (span := _common(gap, period))})
     if not gaps:
         return ""
     shown = ", ".join(_span(first, last) for first, last in gaps[:_NAMED])
-    more = f" και άλλα διαστήματα" if len(gaps) > _NAMED else ""
+    more = " και άλλα διαστήματα" if len(gaps) > _NAMED else ""
     return f"Δεν έχουν διαβαστεί ακόμη όλες οι πράξεις που εκδόθηκαν {shown}{more}: μπορεί να υπάρχουν κι άλλες."
+
+
+def _gaps(coverage: Coverage, period: Period | None) -> tuple[Period, ...]:
+    """Days before the first that is read count once they are asked for."""
+    if coverage.since is None or period is None or period.since is None or period.since >= coverage.since:
+        return coverage.unproven
+    return (Period(since=period.since, until=coverage.since), *coverage.unproven)
 
 
 def _common(gap: Period, period: Period | None) -> tuple[date, date] | None:

@@ -93,6 +93,11 @@ UNCLEAR_PERSON = (
 )
 
 
+_WISHES = 3
+WISHED = (
+    "Σημειώθηκε: ο διαχειριστής θα δει ότι τον ζητούν. Αν προστεθεί, οι πράξεις του θα εμφανιστούν εδώ από μόνες τους."
+)
+
 _POPULATION = (
     "Ο πληθυσμός δεν περιλαμβάνεται στα στοιχεία της Διαύγειας. Μπορώ να δω τι αποφάσισε και τι πλήρωσε ο δήμος."
 )
@@ -143,6 +148,18 @@ def not_held(request: Request, named: Sequence[str], covered: Sequence[Coverage]
     if have:
         text += f" Έχουμε: {have}."
     return Answer(outcome=Outcome.OUTSIDE_COVERAGE, text=text, request=request, choices=tuple(choices))
+
+
+def wishes(absent: Sequence[Organization]) -> tuple[Choice, ...]:
+    """«Ζητήστε τον»: bodies that we do not hold and that the operator may add."""
+    return tuple(
+        Choice(
+            label="Ζητήστε τον" if len(absent) == 1 else f"Ζητήστε: {organization_name(body.label)}",
+            kind=ChoiceKind.WANT,
+            organization_uid=body.uid,
+        )
+        for body in absent[:_WISHES]
+    )
 
 
 def outside_period(request: Request, coverage: Coverage, asked: str, choices: Sequence[Choice]) -> Answer:

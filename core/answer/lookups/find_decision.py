@@ -18,11 +18,13 @@ from core.domain.types import stage_of
 from core.errors import InvalidInput
 from core.greek.dates import long_day, short_day
 from core.store import decisions
+from core.store.requests import Fetched
 
 NAME = "find_decision"
 _MOST = 5
 _NEAR = 3
 _SLIPS = 2  # farther than two letters it is another act, not a slip
+_FETCH_SECONDS = 3.0
 _NOTHING = Decimal(0)
 
 
@@ -35,21 +37,26 @@ class Arguments:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing:
-    """An ΑΔΑ that we do not hold. `near` are guesses, never a replacement; its letters name the body `issuer_uid`."""
+    """An ΑΔΑ that we do not hold. `near` are guesses, never a replacement; its letters name the body `issuer_uid`.
+
+    `fetched`: what came of asking the source for it; None when nobody was asked.
+    """
 
     ada: str
     near: tuple[str, ...]
     issuer_uid: str | None
+    fetched: Fetched | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionFinding:
-    """Cards in the order asked."""
+    """Cards in the order asked. `fresh`: those that were fetched from the source for this answer."""
 
     finding: Finding
     cards: tuple[DecisionCard, ...]
     missing: tuple[Missing, ...] = ()
     left_out: tuple[str, ...] = ()
+    fresh: frozenset[str] = frozenset()
 
 
 async def run(store: LookupStore, arguments: Arguments) -> DecisionFinding:
@@ -58,15 +65,30 @@ async def run(store: LookupStore, arguments: Arguments) -> DecisionFinding:
         raise InvalidInput("Χρειάζεται ένας ΑΔΑ, π.χ. ΨΤ1ΜΩ1Ρ-ΙΕΓ.")
     wanted, left_out = asked[:_MOST], asked[_MOST:]
     held = await decisions.cards(store.pool, adas=wanted)
+    fetched = await _fetched(store, [ada for ada in wanted if ada not in held])
+    fresh = [ada for ada, came in fetched.items() if came is Fetched.STORED]
+    if fresh:
+        held |= await decisions.cards(store.pool, adas=fresh)
     cards = tuple(held[ada] for ada in wanted if ada in held)
-    missing = tuple([await _missing(store, ada) for ada in wanted if ada not in held])
-    return DecisionFinding(finding=_finding(wanted, cards, missing), cards=cards, missing=missing, left_out=left_out)
+    missing = tuple([await _missing(store, ada, fetched.get(ada)) for ada in wanted if ada not in held])
+    return DecisionFinding(
+        finding=_finding(wanted, cards, missing),
+        cards=cards,
+        missing=missing,
+        left_out=left_out,
+        fresh=frozenset(fresh) & held.keys(),
+    )
 
 
-async def _missing(store: LookupStore, ada: str) -> Missing:
+async def _fetched(store: LookupStore, adas: list[str]) -> dict[str, Fetched]:
+    """Asks the ingest process for what we do not hold, while the reader waits."""
+    return await store.desk.fetch(adas, seconds=_FETCH_SECONDS) if store.desk and adas else {}
+
+
+async def _missing(store: LookupStore, ada: str, fetched: Fetched | None) -> Missing:
     near = await decisions.near_adas(store.pool, ada=ada, limit=_NEAR)
     close = tuple(other for other in near if Levenshtein.distance(ada, other, score_cutoff=_SLIPS) <= _SLIPS)
-    return Missing(ada=ada, near=close, issuer_uid=issuer_uid(ada))
+    return Missing(ada=ada, near=close, issuer_uid=issuer_uid(ada), fetched=fetched)
 
 
 def _finding(wanted: tuple[str, ...], cards: tuple[DecisionCard, ...], missing: tuple[Missing, ...]) -> Finding:

@@ -9,8 +9,19 @@ from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Citation, Outcome
 from core.domain.decision import DecisionCard
 from core.domain.request import Intent
+from core.store.requests import Fetched
 
 _SEPARATOR = "\n\n———\n\n"
+_FRESH = "Την έφερα μόλις τώρα από τη Διαύγεια."
+_NOT_FOUND = {
+    None: "Δεν βρήκα πράξη με ΑΔΑ {ada} στη βάση μας· στη Διαύγεια μπορεί να υπάρχει.",
+    Fetched.ABSENT: "Δεν υπάρχει πράξη με ΑΔΑ {ada}: ρώτησα και τη Διαύγεια.",
+    Fetched.FAILED: "Δεν έχουμε την πράξη {ada}, και η Διαύγεια δεν απαντά τώρα. Στείλτε ξανά τον ΑΔΑ αργότερα.",
+    Fetched.WAITING: "Δεν έχουμε ακόμη την πράξη {ada}. Τη ζήτησα από τη Διαύγεια, που αργεί· στείλτε ξανά τον ΑΔΑ "
+    "σε λίγο.",
+    Fetched.NOBODY: "Δεν έχουμε την πράξη {ada}, και η ανάγνωση της Διαύγειας δεν λειτουργεί αυτή τη στιγμή. "
+    "Θα τη ζητήσω μόλις λειτουργήσει.",
+}
 
 
 def step(situation: Situation) -> Step:
@@ -23,7 +34,7 @@ def step(situation: Situation) -> Step:
 
 def _draft(situation: Situation) -> Answer:
     found = next(result for result in situation.results if isinstance(result, DecisionFinding))
-    blocks = [_card(situation, card) for card in found.cards]
+    blocks = [_card(situation, card, fresh=card.ada in found.fresh) for card in found.cards]
     if len(blocks) > 1:
         blocks = [plain_code(block) for block in blocks]  # a link has no room inside of code
     blocks += [_missing(situation, missing) for missing in found.missing]
@@ -39,11 +50,11 @@ def _draft(situation: Situation) -> Answer:
     )
 
 
-def _card(situation: Situation, card: DecisionCard) -> str:
+def _card(situation: Situation, card: DecisionCard, *, fresh: bool) -> str:
     wishes_alert = Intent.SUBSCRIBE in situation.request.also
     asked = refusals.ALERTS_FOR_ACT if wishes_alert else asked_line(card, situation.request.ask)
     read = _read_as(situation, card.ada)
-    return "\n\n".join(part for part in (read, asked, card_text(card)) if part)
+    return "\n\n".join(part for part in (read, asked, card_text(card), _FRESH if fresh else "") if part)
 
 
 def _read_as(situation: Situation, ada: str) -> str:
@@ -53,7 +64,8 @@ def _read_as(situation: Situation, ada: str) -> str:
 
 
 def _missing(situation: Situation, missing: Missing) -> str:
-    parts = [f"Δεν βρήκα πράξη με ΑΔΑ {missing.ada} στη βάση μας· στη Διαύγεια μπορεί να υπάρχει."]
+    came = missing.fetched if missing.fetched in _NOT_FOUND else None
+    parts = [_NOT_FOUND[came].format(ada=missing.ada)]
     if missing.issuer_uid and situation.setting.is_registered(missing.issuer_uid):
         name = organization_name(situation.setting.body(missing.issuer_uid).label)
         parts.append(f"Από τη μορφή του φαίνεται να είναι του φορέα: {name}.")

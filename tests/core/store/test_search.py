@@ -265,7 +265,7 @@ def test_what_two_legs_find_comes_before_what_one_puts_first() -> None:
     assert search.fuse({Leg.WORDS: ranked(1, 2), Leg.DENSE: ranked(3, 2)})[0] == 2
 
 
-def test_of_equal_sums_the_better_rank_and_then_the_newer_text_comes_first() -> None:
-    assert search.fuse({Leg.WORDS: ranked(5), Leg.DENSE: ranked(7)}) == [7, 5]
+def test_of_equal_sums_what_words_found_comes_first_and_then_the_newer_text() -> None:
+    assert search.fuse({Leg.DENSE: ranked(7), Leg.WORDS: ranked(5)}) == [5, 7]
     weights = {Leg.WORDS: 1.0, Leg.GRAMS: 0.0, Leg.DENSE: 0.0}
     assert search.fuse({Leg.WORDS: ranked(1), Leg.DENSE: ranked(8, 9)}, weights=weights) == [1, 8, 9]

@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -139,7 +140,28 @@ async def test_a_page_that_answers_something_else_is_refused(echo: str | None, i
     ):
         with pytest.raises(EchoMismatch):
             await pages_of(client)
-        assert client.requests == 1
+        assert client.requests == 2  # the simple search is asked, and refused, too
+
+
+@pytest.mark.parametrize("sweeps", [False, True])
+async def test_where_the_advanced_search_hides_revoked_acts_the_simple_one_is_asked(sweeps: bool) -> None:
+    """It brings acts of the day after too, when they are kept at midnight of Athens, and counts them."""
+    since = at("2025-05-05T10:00:00")
+    acts = [issued(number, "2025-03-31") for number in range(3)]
+    acts += [issued(3, "2025-04-01", utc=False), issued(4, "2025-04-01"), issued(5, "2025-02-28", utc=False)]
+    window = replace(MARCH, submitted_since=since) if sweeps else MARCH
+    server = DiavgeiaServer(decisions=acts, advanced_status="PUBLISHED", now=lambda: since)
+    async with reading(server) as client:
+        server.revoke(acts[1]["ada"])
+        server.correct(acts[3]["ada"], subject="νέο")
+        assert await client.is_answering()
+        found = await rows_of(client, window)
+        await pages_of(client, window)
+        assert client.requests == 4
+    expected = {1, 3} if sweeps else {0, 1, 2, 3}
+    assert found.keys() == {acts[number]["ada"] for number in expected}
+    assert found[acts[1]["ada"]]["status"] == "REVOKED"
+    assert [heard.path for heard in server.heard] == ["/opendata/search/advanced.json"] + 3 * ["/opendata/search.json"]
 
 
 async def test_pages_that_change_size_on_the_way_are_refused() -> None:

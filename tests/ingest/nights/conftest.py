@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.store import feeds, runs, windows
-from core.store.pool import Pool
+from core.store.pool import Pool, open_pool
 from ingest import world
 from ingest.diavgeia.client import Client
 from ingest.nights.keeper import Keeper
@@ -81,6 +81,13 @@ class Rig:
 @pytest.fixture(scope="session")
 def made() -> world.World:
     return world.build(decisions=900, first_year=2025, last_year=2026)
+
+
+@pytest.fixture
+async def fresh(fresh_dsn: str) -> AsyncIterator[Pool]:
+    """As many connections as the bot and the ingest process have together."""
+    async with await open_pool(fresh_dsn, max_size=10, command_seconds=60) as pool:
+        yield pool
 
 
 @pytest.fixture

@@ -168,3 +168,13 @@ async def test_no_word_about_a_night_that_was_read_or_is_not_late_yet(open_rig, 
         rig.time.on(hours=8)
         await keeper.watch()
     assert caplog.records == []
+
+
+async def test_a_keeper_that_lost_its_connection_takes_the_source_again(open_rig):
+    rig = await open_rig(held=False)
+    keeper, other = rig.keeper(), rig.keeper()
+    await keeper.tick()
+    keeper._db.terminate()
+    rig.time.on(days=1)
+    assert sorted([await keeper.tick(), await other.tick()]) == [Ticked.BUSY, Ticked.WORKED]
+    assert await rig.differences() == []

@@ -1,4 +1,4 @@
-"""Bodies of answers other than pages: one act, its versions, the register. BadBody when they are not what was asked."""
+"""What else than pages is asked for: one act, its versions, the register. BadBody when it is not that."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from ingest.diavgeia.client import EchoMismatch
-from ingest.diavgeia.echo import asked, clauses_of, verify
+from ingest.diavgeia.question import advanced, clauses_of, simple, verify
 from ingest.plan import Window
 
 _WINDOW = Window(organization_uid="6265", first=date(2025, 1, 1), last=date(2025, 3, 31))
@@ -24,7 +24,7 @@ _INJECTED = (
 
 
 def test_a_window_is_asked_as_whole_days_of_athens() -> None:
-    assert asked(_WINDOW).text == (
+    assert advanced(_WINDOW).parameters["q"] == (
         'organizationUid:"6265" AND issueDate:[DT(2025-01-01T00:00:00) TO DT(2025-03-31T23:59:59)]'
     )
 
@@ -42,9 +42,9 @@ def test_a_sweep_names_the_offset_for_an_hour_may_come_twice() -> None:
         last=date(2010, 12, 29),
         submitted_since=datetime(2026, 10, 25, 1, 30, tzinfo=UTC),
     )
-    assert "submissionTimestamp:[DT(2026-10-25T03:30:00+03:00) TO DT(2099-" in asked(first).text
-    assert "submissionTimestamp:[DT(2026-10-25T03:30:00+02:00) TO DT(2099-" in asked(second).text
-    assert clauses_of(asked(first).text) == asked(first).clauses != asked(second).clauses
+    assert "submissionTimestamp:[DT(2026-10-25T03:30:00+03:00) TO DT(2099-" in advanced(first).parameters["q"]
+    assert "submissionTimestamp:[DT(2026-10-25T03:30:00+02:00) TO DT(2099-" in advanced(second).parameters["q"]
+    assert clauses_of(advanced(first).parameters["q"]) == advanced(first).clauses != advanced(second).clauses
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,12 @@ def test_a_sweep_names_the_offset_for_an_hour_may_come_twice() -> None:
         f"{_DAYS} AND {_BODY}",
         f"{_BODY}  AND  issueDate:[DT(2025-01-01T00:00:00) TO DT(2025-03-31T23:59:59)]",
         f"{_BODY} AND issueDate:[DT(2024-12-31T22:00:00Z) TO DT(2025-03-31T20:59:59+00:00)]",
+        f"({_BODY}) AND ( {_DAYS} )",
         "organizationUid:6265 AND issueDate: [ DT(2025-01-01T00:00:00.000+02:00) TO DT(2025-03-31T22:59:59+0200) ]",
     ],
 )
 def test_the_same_question_in_other_words_is_the_same(echo: str) -> None:
-    verify(echo, asked(_WINDOW))
+    verify(echo, advanced(_WINDOW))
 
 
 @pytest.mark.parametrize(
@@ -79,21 +80,35 @@ def test_the_same_question_in_other_words_is_the_same(echo: str) -> None:
         f"{_BODY} AND {_DAYS} AND {_DAYS}",
         f"{_BODY} OR {_DAYS}",
         f"{_BODY} {_DAYS}",
+        f"({_BODY} AND {_DAYS} AND",
         f"({_BODY} AND {_DAYS})",
-        f"{_BODY} AND {_DAYS} AND",
+        f"{_BODY} AND {_DAYS}) ",
         f"NOT {_BODY} AND {_DAYS}",
     ],
 )
 def test_another_question_is_noticed(echo: str) -> None:
     with pytest.raises(EchoMismatch):
-        verify(echo, asked(_WINDOW))
+        verify(echo, advanced(_WINDOW))
 
 
 def test_the_sentence_names_what_differs_in_hours_of_athens() -> None:
     echo = f"{_BODY} AND issueDate:[DT(2025-01-01T00:00:00+02:00) TO DT(2025-03-30T23:59:59+03:00)]"
     with pytest.raises(EchoMismatch) as caught:
-        verify(echo, asked(_WINDOW))
+        verify(echo, advanced(_WINDOW))
     assert str(caught.value) == (
         "Η Διαύγεια απάντησε σε άλλο ερώτημα: issueDate 2025-01-01T00:00:00+02:00 έως 2025-03-30T23:59:59+03:00"
         " αντί 2025-01-01T00:00:00+02:00 έως 2025-03-31T23:59:59+03:00."
     )
+
+
+def test_the_simple_search_is_asked_for_one_day_more_and_for_every_status() -> None:
+    question = simple(_WINDOW)
+    assert question.parameters == {
+        "org": "6265",
+        "from_issue_date": "2025-01-01",
+        "to_issue_date": "2025-04-01",
+        "status": "all",
+    }
+    verify(f"issueDate:[DT(2025-01-01T00:00:00+02:00) TO DT(2025-04-01T00:00:00+03:00)] AND ({_BODY})", question)
+    with pytest.raises(EchoMismatch):
+        verify(f"{_DAYS} AND {_BODY}", question)
