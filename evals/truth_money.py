@@ -46,6 +46,9 @@ class Act:
     status: str
     words: tuple[str, ...]
     amount: Decimal | None
+    subject: str = ""
+    unread: bool = False  # the amount was not fetched, which says nothing about whether the source states one
+    payees: tuple[str, ...] = ()
 
     @property
     def stage(self) -> str | None:
@@ -113,6 +116,23 @@ def _is_reversal(row: Mapping[str, Any], amount: Decimal | None) -> bool:
     return any(mark in subject for mark in _UNDOES) or bool(_RECALLS.search(subject))
 
 
+def _is_unread(row: Mapping[str, Any], amount: Decimal | None) -> bool:
+    if amount is not None:
+        return False
+    if "_detail_fetched" in row:
+        return row["_detail_fetched"] is False
+    fields = row.get("extraFieldValues") or {}
+    return fields.get("sponsor") == [] and not fields.get("skipVatReason")
+
+
+def _payees(fields: Mapping[str, Any]) -> tuple[str, ...]:
+    """Tax numbers of the parties, as written."""
+    parties = [each.get("sponsorAFMName") for each in fields.get("sponsor") or () if isinstance(each, dict)]
+    persons = fields.get("person") or []
+    parties += persons if isinstance(persons, list) else [persons]
+    return tuple(str(party["afm"]) for party in parties if isinstance(party, dict) and party.get("afm"))
+
+
 def _act(row: Mapping[str, Any]) -> Act:
     issued_on = datetime.fromtimestamp(row["issueDate"] / 1000, tz=ATHENS).date()
     amount = _amount(row)
@@ -129,6 +149,9 @@ def _act(row: Mapping[str, Any]) -> Act:
         status=row["status"],
         words=_words(row.get("subject") or ""),
         amount=amount,
+        subject=row.get("subject") or "",
+        unread=_is_unread(row, amount),
+        payees=_payees(row.get("extraFieldValues") or {}),
     )
 
 

@@ -8,10 +8,11 @@ from datetime import date
 
 from core.answer import receipts, topics
 from core.answer.agent import Agent
-from core.answer.bodies import Bodies, resolve
+from core.answer.bodies import Bodies, default_body, resolve
 from core.answer.compose import refusals
 from core.answer.compose.how import how_found
 from core.answer.examples import examples
+from core.answer.hearing import Heard, heard
 from core.answer.lookups.store import LookupStore
 from core.answer.planner import Planner
 from core.answer.routes import fixed_reply, outside
@@ -35,6 +36,15 @@ _ASKED_TOO = frozenset({Intent.AGGREGATE, Intent.RECORDS})
 _GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
 
 
+def _continued(request: Request) -> Request:
+    """A question that goes on from the one before, with its slots filled in: answered where nothing else is asked."""
+    points_back = request.ask or request.items or request.intent is not Intent.FOLLOWUP
+    if points_back or not (request.topic or request.metric or request.stage):
+        return request
+    intent = Intent.AGGREGATE if request.metric else Intent.RECORDS
+    return replace(request, intent=intent)
+
+
 class Assistant:
     """One façade for every door: a Question goes in, an Answer comes out, and is kept with its receipt."""
 
@@ -53,19 +63,21 @@ class Assistant:
         self._seconds = seconds
         self._desk = desk
 
-    async def answer(self, question: Question, *, page: int = 1) -> Answer:
-        """The answer to one message. Raises Unavailable when the database gives none."""
-        started = time.perf_counter()
+    async def answer(self, question: Question, *, page: int | None = None) -> Answer:
+        """The answer to one message, or a `page` of one given before. Raises Unavailable without the database."""
         setting = await self._setting()
+        chat = await conversations.chat(self._pool, conversation=question.conversation)
+        if page is None and not question.previous:
+            question = replace(question, previous=chat.previous)
+        started = time.perf_counter()
         request = self.read(question, setting)
         understood = time.perf_counter()
-        chat = await conversations.chat(self._pool, conversation=question.conversation)
-        if (chosen := self._awaited(request, chat, setting)) and chat.awaiting:
-            return await self.choose_body(question, chosen, chat.awaiting)
+        if (chosen := self._only_a_body(request, setting)) is not None:
+            return await self.choose_body(question, chosen, chat.awaiting or "")
         if request.ask == "delete_data":
             await conversations.forget(self._pool, conversation=question.conversation)
             return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
-        made = await self._route(question, request, setting, chat, page)
+        made = await self._route(question, request, setting, chat, page or 1)
         finished = time.perf_counter()
         spent = {
             "understanding": round((understood - started) * 1000),
@@ -73,7 +85,8 @@ class Assistant:
             "total": round((finished - started) * 1000),
         }
         notes = (*made.notes, *(() if self._embedder else ("χωρίς διανυσματική αναζήτηση",)))
-        made = replace(made, demo=setting.demo, milliseconds=spent, data_until=setting.data_until, notes=notes)
+        until = made.data_until or setting.data_until
+        made = replace(made, demo=setting.demo, milliseconds=spent, data_until=until, notes=notes)
         return await self._kept(question, made)
 
     def read(self, question: Question, setting: Setting) -> Request:
@@ -118,18 +131,23 @@ class Assistant:
         await conversations.choose_body(
             self._pool, conversation=question.conversation, organization_uid=organization_uid
         )
-        return await self.answer(replace(question, text=text, organization_uid=None, previous=()))
+        if text:
+            return await self.answer(replace(question, text=text, organization_uid=None, previous=()))
+        setting = await self._setting()
+        shown = await examples(self._pool, setting, organization_uid=organization_uid)
+        answer = refusals.body_chosen(setting.body(organization_uid), shown)
+        return await self._kept(question, replace(answer, demo=setting.demo))
 
-    def _awaited(self, request: Request, chat: Chat, setting: Setting) -> str | None:
-        """The uid of a body typed instead of tapped, when that is all that the message says."""
-        only_a_body = not (request.topic or request.adas or request.period or request.metric)
-        if not chat.awaiting or not only_a_body or len(request.organizations) != 1:
+    def _only_a_body(self, request: Request, setting: Setting) -> str | None:
+        """The uid of a covered body, when its name is all that the message says."""
+        more = (request.topic, request.adas, request.period, request.metric, request.stage, request.decision_types)
+        if any(more) or request.intent in _NOT_ABOUT_ONE or len(request.organizations) != 1:
             return None
         held = [uid for uid in request.organizations[0].uids if setting.is_covered(uid)]
         return held[0] if len(held) == 1 else None
 
     async def _route(self, question: Question, request: Request, setting: Setting, chat: Chat, page: int) -> Answer:
-        request = await self._with_held_adas(request)
+        request = _continued(await self._with_held_adas(request))
         if request.intent is Intent.SUBSCRIBE and (asked := _ASKED_TOO & set(request.also)):
             answer = await self._route(question, replace(request, intent=min(asked), also=()), setting, chat, page)
             return replace(answer, text=f"{answer.text}\n\n{refusals.ALERTS_BESIDE}")
@@ -138,7 +156,13 @@ class Assistant:
             reply = fixed_reply(request, setting, shown)
             if reply is not None:
                 return reply
-        bodies = resolve(request, setting, given=question.organization_uid, chat=chat.organization_uid)
+        given = question.organization_uid
+        if given and not setting.is_covered(given):
+            return refusals.not_held(request, (setting.body(given).label,), tuple(setting.coverage.values()), ())
+        current = default_body(setting, given=given, chat=chat.organization_uid)
+        listened = heard(request, setting, current=current.uid if current else None)
+        request = listened.request
+        bodies = resolve(request, setting, given=given, chat=chat.organization_uid)
         if request.intent is not Intent.ADASEARCH:
             if bodies.not_held:
                 wishes = () if setting.demo else refusals.wishes(bodies.absent)
@@ -146,7 +170,7 @@ class Assistant:
             if bodies.ask and not bodies.chosen:
                 await conversations.await_body(self._pool, conversation=question.conversation, text=question.text)
                 return refusals.which_body(request, bodies.ask)
-        return await self._by_lookups(question, request, setting, bodies, page)
+        return await self._by_lookups(question, listened, setting, bodies, page)
 
     async def _with_held_adas(self, request: Request) -> Request:
         """Candidates that are no ΑΔΑ by their form alone count only when we hold them, or they follow «ΑΔΑ»."""
@@ -165,8 +189,9 @@ class Assistant:
         return replace(request, adas=(), intent=intent)
 
     async def _by_lookups(
-        self, question: Question, request: Request, setting: Setting, bodies: Bodies, page: int
+        self, question: Question, listened: Heard, setting: Setting, bodies: Bodies, page: int
     ) -> Answer:
+        request = listened.request
         topic = await topics.resolve(self._pool, words=request.topic, exclude=request.exclude)
         situation = Situation(
             request=request,
@@ -175,6 +200,7 @@ class Assistant:
             topic=topic,
             bodies=bodies.chosen,
             page=page,
+            heard=listened.corrections,
         )
         if request.intent is not Intent.ADASEARCH and (refused := outside(situation)) is not None:
             return refused

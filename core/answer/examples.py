@@ -1,6 +1,7 @@
 """Questions that can be tapped and are known to work on the data that we hold."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from datetime import date
 
 from core.answer import topics
 from core.answer.compose.words import organization_name
@@ -23,27 +24,24 @@ _VERBS = {
 _EXAMPLES = 3
 
 
-@dataclass(slots=True)
-class _Kept:
-    """The examples of one state of the data; made once, since they take a few counts."""
-
-    key: tuple[tuple[str, int], ...] = ()
-    choices: tuple[Choice, ...] = ()
+_MOST_KEPT = 100
+_kept: dict[tuple[str, int, date | None], tuple[Choice, ...]] = {}  # made once for a state of the data
 
 
-_kept = _Kept()
+async def examples(db: Pool, setting: Setting, *, organization_uid: str | None = None) -> tuple[Choice, ...]:
+    """Up to three: a total on a topic, the largest acts of a year, the latest acts; empty without data.
 
-
-async def examples(db: Pool, setting: Setting) -> tuple[Choice, ...]:
-    """Up to three: a total on a topic, the largest acts of a year, the latest acts; empty without data."""
-    coverage = _shown_first(setting)
+    Of `organization_uid` where it is covered; else of the house's body, or of the largest.
+    """
+    coverage = setting.coverage.get(organization_uid or "") or _shown_first(setting)
     if coverage is None or coverage.last_on is None:
         return ()
-    key = tuple((uid, item.decisions) for uid, item in sorted(setting.coverage.items()))
-    if _kept.key != key:
-        _kept.choices = await _made(db, coverage)
-        _kept.key = key
-    return _kept.choices
+    key = (coverage.organization_uid, coverage.decisions, coverage.last_on)
+    if key not in _kept:
+        if len(_kept) > _MOST_KEPT:
+            _kept.clear()
+        _kept[key] = await _made(db, coverage)
+    return _kept[key]
 
 
 def _shown_first(setting: Setting) -> Coverage | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 
 from core.domain.answer import Finding, plain
 from core.domain.decision import DecisionCard
@@ -29,8 +29,11 @@ _DOTS = re.compile(r"\.(?=\d{3}(?:\D|$))")
 
 
 def _decimal(text: str) -> Decimal:
-    """Greek notation: «1.234,56»."""
-    return Decimal(_DOTS.sub("", text).replace(",", ".").rstrip("."))
+    """Greek notation: «1.234,56». A code such as 64.7323.0004 is no number, and equals none."""
+    try:
+        return Decimal(_DOTS.sub("", text).replace(",", ".").rstrip("."))
+    except InvalidOperation:
+        return Decimal("NaN")
 
 
 @dataclass(slots=True)

@@ -4,14 +4,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from core.answer.compose.words import organization_name
 from core.answer.lookups import Arguments, Result
 from core.answer.setting import Setting
 from core.answer.topics import Topic
 from core.domain.answer import Answer, Finding
 from core.domain.condition import DecisionFilter
+from core.domain.ledger import Stage
 from core.domain.organization import Coverage, Organization
 from core.domain.period import Period
 from core.domain.request import Request
+
+# «αναθέσεις» are both Δ.1 and Δ.2.2, as totals count them; a type that the stage shares with others stays what it is.
+_STAGE_NOUNS = {Stage.AWARD: ("Δ.1",), Stage.COMMITMENT: ("Β.1.3",)}
+
+
+def _types(request: Request) -> tuple[str, ...]:
+    usual = _STAGE_NOUNS.get(request.stage) if request.stage else None
+    return () if request.decision_types == usual else request.decision_types
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +52,7 @@ class Situation:
     topic: Topic
     bodies: tuple[Organization, ...] = ()
     page: int = 1
+    heard: tuple[tuple[str, str], ...] = ()
     results: tuple[Result, ...] = ()
     rejections: tuple[str, ...] = ()
 
@@ -49,6 +60,12 @@ class Situation:
     def body(self) -> Organization | None:
         """The one body of the question, if there is one."""
         return self.bodies[0] if len(self.bodies) == 1 else None
+
+    @property
+    def corrections(self) -> tuple[tuple[str, str], ...]:
+        """What was read differently from how it was typed: words of the topic, names of bodies."""
+        names = tuple((typed, organization_name(label)) for typed, label in self.heard)
+        return (*self.topic.corrections, *names)
 
     @property
     def period(self) -> Period:
@@ -75,7 +92,7 @@ class Situation:
         return DecisionFilter(
             organizations=tuple(body.uid for body in self.bodies),
             period=self.period,
-            decision_types=request.decision_types,
+            decision_types=_types(request),
             condition=self.topic.condition,
             payee_afm=request.afm,
             amount_min=request.amount_min,

@@ -11,19 +11,22 @@ STATEMENTS = sql.load("conversations")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chat:
-    """A chat's chosen body, and the text of the question that waits for one."""
+    """A chat's chosen body, the text of the question that waits for one, and the last texts, oldest first."""
 
     organization_uid: str | None = None
     awaiting: str | None = None
+    previous: tuple[str, ...] = ()
 
 
 async def chat(db: Db, *, conversation: str) -> Chat:
     """What we remember of a chat; an unknown one is empty."""
     row = await db.fetchrow(STATEMENTS.chat, conversation)
-    if row is None:
-        return Chat()
     waiting = row["awaiting"] or {}
-    return Chat(organization_uid=row["organization_uid"], awaiting=waiting.get("text"))
+    return Chat(
+        organization_uid=row["organization_uid"],
+        awaiting=waiting.get("text"),
+        previous=tuple(reversed(row["previous"])),
+    )
 
 
 async def await_body(db: Db, *, conversation: str, text: str) -> None:

@@ -1,6 +1,11 @@
 -- name: chat
--- A chat's chosen body and the question that waits for one.  $1 conversation
-SELECT organization_uid, awaiting FROM chats WHERE conversation = $1;
+-- A chat's chosen body, the question that waits for one, and its last texts, newest first.  $1 conversation
+SELECT c.organization_uid, c.awaiting,
+       ARRAY(SELECT a.request ->> 'text' FROM answers a
+              WHERE a.conversation = $1 AND a.asked_at > now() - interval '2 hours' AND a.request ->> 'text' <> ''
+              ORDER BY a.asked_at DESC LIMIT 4) AS previous
+  FROM (SELECT $1::text AS conversation) AS asked
+  LEFT JOIN chats c USING (conversation);
 
 -- name: choose_body
 -- Remembers the body of a chat.  $1 conversation  $2 organization

@@ -37,7 +37,7 @@ async def test_pages_tile_the_whole_and_beyond_them_there_is_nothing(http: httpx
 
 
 async def test_the_last_submission_comes_first_then_by_ada(http: httpx.AsyncClient) -> None:
-    acts = [issued(number, "2025-03-03", submissionTimestamp=1741000000000 + number // 2) for number in range(6)]
+    acts = [issued(n, f"2025-03-{9 - n:02}", submissionTimestamp=1741000000000 + n // 2) for n in range(6)]
     async with DiavgeiaServer(decisions=acts) as server:
         found = await advanced(http, server, _SPAN, sort="recent")
     expected = sorted(acts, key=lambda act: (-act["submissionTimestamp"], act["ada"]))

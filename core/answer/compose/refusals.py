@@ -102,12 +102,7 @@ _POPULATION = (
     "Ο πληθυσμός δεν περιλαμβάνεται στα στοιχεία της Διαύγειας. Μπορώ να δω τι αποφάσισε και τι πλήρωσε ο δήμος."
 )
 _HIRING = Choice(label="Πράξεις για προσλήψεις", kind=ChoiceKind.ASK, text="αποφάσεις για προσλήψεις")
-_OFFICIALS = (
-    Choice(label="Αντιμισθία αιρετών", kind=ChoiceKind.ASK, text="αποφάσεις για αντιμισθία αιρετών"),
-    Choice(label="Οδοιπορικά", kind=ChoiceKind.ASK, text="αποφάσεις για οδοιπορικά"),
-    Choice(label="Πληρωμές του δήμου", kind=ChoiceKind.ASK, text="τελευταίες πληρωμές του δήμου"),
-)
-_OWN_CHOICES = {Scope.PEOPLE_COUNT: (_HIRING,), Scope.LOADED_CLAIM: _OFFICIALS}
+_OWN_CHOICES = {Scope.PEOPLE_COUNT: (_HIRING,)}
 
 
 def refuse(request: Request, choices: Sequence[Choice]) -> Answer:
@@ -139,6 +134,12 @@ def which_body(request: Request, bodies: Sequence[Organization]) -> Answer:
         for body in bodies[:8]
     )
     return Answer(outcome=Outcome.UNCLEAR, text="Ποιον φορέα εννοείτε;", request=request, choices=choices)
+
+
+def body_chosen(body: Organization, choices: Sequence[Choice]) -> Answer:
+    """The chat's body was changed by its name alone."""
+    text = f"Από εδώ και πέρα, «ο δήμος» ή «ο φορέας» είναι: {organization_name(body.label)}. Τι θέλετε να δείτε;"
+    return Answer(outcome=Outcome.ANSWERED, text=text, choices=tuple(choices))
 
 
 def not_held(request: Request, named: Sequence[str], covered: Sequence[Coverage], choices: Sequence[Choice]) -> Answer:

@@ -115,7 +115,7 @@ def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
         period=situation.period,
         organizations=situation.bodies,
         stage=situation.request.stage,
-        corrections=situation.topic.corrections,
+        corrections=situation.corrections,
     )
     return Answer(
         outcome=Outcome.NOT_IN_DATA,

@@ -96,7 +96,7 @@ def _closing(situation: Situation) -> str:
         period=situation.period,
         organizations=situation.bodies,
         stage=situation.request.stage,
-        corrections=situation.topic.corrections,
+        corrections=situation.corrections,
     )
     return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages, situation.period))
 

@@ -145,6 +145,6 @@ def _closing(situation: Situation, found: RankFinding) -> str:
         period=situation.period,
         organizations=situation.bodies,
         stage=found.stage,
-        corrections=situation.topic.corrections,
+        corrections=situation.corrections,
     )
     return closing(line, reach(situation.coverages, situation.period))

@@ -127,6 +127,6 @@ def _closing(situation: Situation) -> str:
         period=situation.period,
         organizations=situation.bodies,
         stage=situation.request.stage,
-        corrections=situation.topic.corrections,
+        corrections=situation.corrections,
     )
     return closing(line, reach(situation.coverages, situation.period))

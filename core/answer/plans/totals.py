@@ -152,7 +152,7 @@ def _closing(situation: Situation, found: TotalFinding) -> str:
         period=situation.period,
         organizations=situation.bodies,
         stage=found.leading.stage if found.leading else situation.request.stage,
-        corrections=situation.topic.corrections,
+        corrections=situation.corrections,
     )
     return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages, situation.period))
 

@@ -1,0 +1,58 @@
+"""The invented world as entries: the generator's own truth, never what was loaded from it."""
+
+from core.domain.decision import Status
+from core.domain.ledger import AmountState
+from ingest.world import SetAside, TruthRow, World
+from evals.corpora.entries import Corpus, Entry
+
+# Shown with their flag, yet inside of totals: a repeat may be a rent, and only its subject tells what is no expense.
+_FLAGGED_ONLY = frozenset({SetAside.SAME_AGAIN, SetAside.NOT_EXPENDITURE})
+
+
+def corpus_of(world: World) -> Corpus:
+    acts = {act.ada: act for act in world.truth.decisions}
+    with_money = {row.ada for row in world.truth.rows}
+    silent = [act for act in world.truth.decisions if act.ada not in with_money]
+    entries = [_of_row(row, world) for row in world.truth.rows]
+    entries += [
+        Entry(
+            ada=act.ada,
+            organization=act.organization_uid,
+            decision_type=act.decision_type,
+            issued_on=act.issued_on,
+            year=act.issued_on.year,
+            published=act.status is Status.PUBLISHED,
+            topic=act.topic if act.named else None,
+        )
+        for act in silent
+    ]
+    marked: dict[str, list[str]] = {}
+    for act in acts.values():
+        for case in act.cases:
+            marked.setdefault(str(case), []).append(act.ada)
+    return Corpus(
+        name="world",
+        today=world.until,
+        entries=tuple(entries),
+        subjects={str(row["ada"]): str(row["subject"]) for row in (*world.superseded, *world.decisions)},
+        has_topic=lambda entry, topic: entry.topic in topic.split("|"),
+        marked={case: tuple(adas) for case, adas in marked.items()},
+    )
+
+
+def _of_row(row: TruthRow, world: World) -> Entry:
+    act = next(each for each in world.truth.decisions if each.ada == row.ada)
+    return Entry(
+        ada=row.ada,
+        organization=row.organization_uid,
+        decision_type=row.decision_type,
+        issued_on=act.issued_on,
+        year=row.year,
+        published=act.status is Status.PUBLISHED,
+        stage=row.stage.value,
+        amount=None if row.amount is None else row.sign * row.amount,
+        counted=row.counted or row.set_aside in _FLAGGED_ONLY,
+        unread=row.state is AmountState.UNREAD,
+        payees=row.payees,
+        topic=row.topic if row.named else None,
+    )

@@ -1,0 +1,62 @@
+"""The real decisions as entries, straight from the raw files by the rules of `evals.truth_money`."""
+
+import tomllib
+from collections.abc import Collection, Sequence
+from datetime import date
+from pathlib import Path
+
+from core.errors import Misconfigured
+from evals import truth_money
+from evals.corpora.entries import Corpus, Entry
+
+SHARED = Path(__file__).resolve().parents[3] / "shared" / "data"
+TOPICS = Path(__file__).parents[1] / "golden" / "topics_real.toml"
+TODAY = date(2026, 10, 31)
+_FILES = ("decisions_api.jsonl.gz", "decisions_flat.jsonl.gz")
+
+Forms = Sequence[Collection[str]]
+
+
+def read(folder: Path = SHARED) -> Corpus:
+    """Everything in the two files; what totals leave out was read by hand and stands in the list of topics."""
+    missing = [name for name in _FILES if not (folder / name).is_file()]
+    if missing:
+        raise Misconfigured(f"Λείπουν τα πραγματικά δεδομένα: {folder / missing[0]}.")
+    acts = truth_money.read(folder / name for name in _FILES)
+    lists = tomllib.loads(TOPICS.read_text(encoding="utf-8"))
+    suspects = {row["ada"] for row in lists["suspect"]}
+    return corpus_of(acts, suspects=suspects, topics=lists["topics"])
+
+
+def corpus_of(acts: Sequence[truth_money.Act], *, suspects: Collection[str], topics: dict[str, Forms]) -> Corpus:
+    words = {act.ada: act for act in acts}
+
+    def has_topic(entry: Entry, topic: str) -> bool:
+        """`a|b`: any of the lists."""
+        return any(truth_money.holds(words[entry.ada], topics[name]) for name in topic.split("|"))
+
+    return Corpus(
+        name="real",
+        today=TODAY,
+        entries=tuple(_entry(act, counted=act.ada not in suspects) for act in acts),
+        subjects={act.ada: act.subject for act in acts},
+        has_topic=has_topic,
+        marked={"revoked": tuple(act.ada for act in acts if act.status != "PUBLISHED"), "suspect": tuple(suspects)},
+    )
+
+
+def _entry(act: truth_money.Act, *, counted: bool) -> Entry:
+    return Entry(
+        ada=act.ada,
+        organization=act.organization,
+        decision_type=act.decision_type,
+        issued_on=act.issued_on,
+        year=act.year,
+        published=act.status == "PUBLISHED",
+        stage=act.stage,
+        amount=act.amount,
+        counted=counted,
+        unread=act.unread,
+        payees=act.payees,
+        words=act.words,
+    )
