@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -18,10 +18,9 @@ SUITES = ("ada", "records", "totals", "rank", "refuse", "seed17", "compare", "fo
 HOME = {"world": "700001", "real": "6202"}
 _KEYS = frozenset(
     "id text trap kind slice org today previous about adas absent relevant unless largest limit outcomes must must_not"
-    " intent slots pick form first topic".split()
+    " intent slots pick form".split()
 )
 _TWINS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")
-_NEXT = {"Α": "Β", "Β": "Γ", "0": "1", "1": "2", "Ω": "Ψ"}
 
 
 class Kind(StrEnum):
@@ -98,8 +97,8 @@ def case_of(row: Mapping[str, Any], document: Mapping[str, Any], corpus: Corpus)
         id=row["id"],
         text=row["text"].format(*typed) if typed else row["text"],
         trap=row["trap"],
-        kind=Kind(row["kind"] if row.get("kind") in list(Kind) else document.get("kind", "records")),
-        slice=row.get("slice", row.get("kind", "")),
+        kind=Kind(row.get("kind", document.get("kind"))),
+        slice=row.get("slice", ""),
         org=org,
         today=row.get("today", corpus.today),
         previous=tuple(row.get("previous", ())),
@@ -160,7 +159,7 @@ def written(ada: str, form: str) -> str:
     return forms.get(form, ada)
 
 
-def subjects_matching(corpus: Corpus, case: Case, fold: Any) -> frozenset[str]:
+def subjects_matching(corpus: Corpus, case: Case, fold: Callable[[str], str]) -> frozenset[str]:
     """The relevant acts of a list: by expression over folded subjects, within what the question limits."""
     within = corpus.acts(case.about)
     if not case.relevant:
@@ -171,7 +170,3 @@ def subjects_matching(corpus: Corpus, case: Case, fold: Any) -> frozenset[str]:
     return frozenset(
         ada for ada, text in folded.items() if found.search(text) and not (unless and unless.search(text))
     )
-
-
-def ids(cases: Sequence[Case]) -> tuple[str, ...]:
-    return tuple(case.id for case in cases)

@@ -80,6 +80,7 @@ class Corpus:
     subjects: Mapping[str, str]
     has_topic: Callable[[Entry, str], bool]
     marked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # ΑΔΑs by what is special about them
+    known_stages: frozenset[str] = frozenset()  # those whose amounts this truth can tell
 
     def chosen(self, query: Query) -> list[Entry]:
         """The published entries of the question."""

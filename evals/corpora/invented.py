@@ -1,7 +1,7 @@
 """The invented world as entries: the generator's own truth, never what was loaded from it."""
 
 from core.domain.decision import Status
-from core.domain.ledger import AmountState
+from core.domain.ledger import AmountState, Stage
 from ingest.world import SetAside, TruthRow, World
 from evals.corpora.entries import Corpus, Entry
 
@@ -37,6 +37,7 @@ def corpus_of(world: World) -> Corpus:
         subjects={str(row["ada"]): str(row["subject"]) for row in (*world.superseded, *world.decisions)},
         has_topic=lambda entry, topic: entry.topic in topic.split("|"),
         marked={case: tuple(adas) for case, adas in marked.items()},
+        known_stages=frozenset(stage.value for stage in Stage),
     )
 
 

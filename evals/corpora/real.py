@@ -42,6 +42,7 @@ def corpus_of(acts: Sequence[truth_money.Act], *, suspects: Collection[str], top
         subjects={act.ada: act.subject for act in acts},
         has_topic=has_topic,
         marked={"revoked": tuple(act.ada for act in acts if act.status != "PUBLISHED"), "suspect": tuple(suspects)},
+        known_stages=frozenset(truth_money.STAGES.values()),
     )
 
 

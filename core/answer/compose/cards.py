@@ -98,11 +98,17 @@ def _hides_amount(card: DecisionCard) -> bool:
     return flagged and any(is_private_person(payee) for line in card.lines for payee in line.payees)
 
 
-def _payee_lines(card: DecisionCard) -> list[str]:
+def _payee_lines(card: DecisionCard, issuer_afm: str | None) -> list[str]:
     several = sum(1 for line in card.lines if line.payees) > 1
     shown: list[str] = []
     for line in card.lines:
-        setting = Setting(stage=line.stage, decision_type=card.decision_type, subject=card.subject, one_body=True)
+        setting = Setting(
+            stage=line.stage,
+            decision_type=card.decision_type,
+            subject=card.subject,
+            one_body=True,
+            issuer_afm=issuer_afm,
+        )
         names = shown_payees(line.payees, setting=setting)
         amount = f": {euro(line.amount)}" if several and line.amount is not None and not _hides_amount(card) else ""
         shown += [f"{STAGES[line.stage].payee}: {name}{amount}" for name in names]
@@ -144,10 +150,10 @@ def _related(other: RelatedDecision) -> str:
     return f"{known.title if known else other.decision_type}{amount}, {other.ada}"
 
 
-def card_text(card: DecisionCard) -> str:
+def card_text(card: DecisionCard, *, issuer_afm: str | None = None) -> str:
     """The card: status first when it matters, then what it is, amounts per payee, links, ΑΔΑ."""
     head = [_status_line(card), bold(shown_subject(card.subject, card.decision_type)), _what_line(card)]
-    money = [_amount_line(card), *_payee_lines(card)]
+    money = [_amount_line(card), *_payee_lines(card, issuer_afm)]
     tail = [_correction_line(card), *_doubts(card), _related_line(card)]
     number = f" · αρ. πρωτ. {card.protocol_number}" if card.protocol_number else ""
     blocks = [head, money, tail, [f"ΑΔΑ {code(card.ada)}{number}"]]

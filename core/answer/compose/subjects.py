@@ -12,7 +12,9 @@ from core.greek.lexemes import acronyms
 from core.greek.persons import holds_person
 from core.greek.places import place_words
 
-LIST_LENGTH = 110
+LIST_LENGTH = 120
+_OPENING = 45
+_TITLE = re.compile(r"[«\"“]([^«»\"”]{15,})")
 _ALWAYS = frozenset({"Γ.3.1", "Γ.3.2", "Γ.3.3", "Γ.3.5", "Γ.3.6", "100"})
 _WORD = re.compile(r"[^\W\d_]+(?:\.[^\W\d_]+)*")
 _LONG_ENOUGH = 4  # shorter words are abbreviations as often as names
@@ -20,14 +22,34 @@ _LONG_ENOUGH = 4  # shorter words are abbreviations as often as names
 _SAFE = re.compile(
     r"(?:συμβασ|εργασι|ιδοχ|ιδαχ|σοχ|ορισμεν|αοριστ|χρον|προσληψ|προσωπικ|υπαλληλ|διορισμ|μεταταξ|αποσπασ|μετακινησ|"
     r"εγκρι|αποφασ|παρατασ|ανανεωσ|μισθωσ|εργου|αδει|αναρρωτικ|κανονικ|λυσ|συνταξ|καταταξ|προαγωγ|ορισμ|χορηγησ|καταβολ|"
-    r"μισθοδοσ|αποδοχ|επιδομ|αποζημιωσ|υπερωρι|οδοιπορικ|παραιτησ|τοποθετησ|δημοτικ|δημου|ανακλησ|πρακτικ|πινακ|"
-    r"οικονομικ|ενισχυσ|βοηθηματ|κηδει|απορ|ιδιωτικ|δικαι|με|του|τησ|των|τουσ|για|στο|στη|στην|και|σε|απο|λογω|περι)\w{0,5}$"
+    r"μισθοδοσ|αποδοχ|επιδομ|αποζημιωσ|υπερωρι|οδοιπορικ|παραιτησ|τοποθετησ|ανακλησ|πρακτικ|πινακ|σχεσ|υπηρεσι|μεταβολ|"
+    r"οικονομικ|ενισχυσ|βοηθηματ|κηδει|απορ|ιδιωτικ|δικαι|πληρουσ|μερικησ|απασχολησ|ειδικοτητ|κλαδ|καθαρισ|σχολικ|μοναδ|"
+    r"κυλικει|ακινητ|δικηγορ|πληρεξουσι|αιτησ|ληψ|με|του|τησ|των|τουσ|τη|την|τον|το|για|στο|στη|στην|και|σε|απο|λογω|περι|"
+    r"επι|υπ|υε|δε|πε|τε)\w{0,6}$"
 )
+_SMALL = re.compile(r"(?:με|του|τησ|των|τουσ|τη|την|τον|το|για|στο|στη|στην|και|σε|απο|λογω|περι|επι|υπ)$")
+# An act of one person: its subject ends in a name more often than not, and surnames are words and places too.
+_OF_ONE = re.compile(
+    r"συμβασ\w* εργασι|\bιδοχ\b|\bιδαχ\b|συμβασησ? (?:εργασι|ιδιωτικ)|παραιτησ|μεταταξ|αποσπασ|μετακινησ|διορισμ|λυσησ? |"
+    r"\bαδει(?:α|ασ|εσ)\b|συνταξιοδ|υπηρεσιακ\w* μεταβολ|καταταξ|προαγωγ|μονιμοποι"
+)
+_MISTER = re.compile(r"\bκ(?:οσ|ου|ον|α|ασ|αν|κ|υριου|υριασ|υριο|υρια)?\b\.? ")
+_PRIVATE_MATTER = re.compile(r"κυλικει|μισθωμ|μισθωσ|εκμισθωσ|ιδιοκτησ|δικηγορ|αιτησ|αγωγη|εξωδικ|συμβιβασμ|προσφυγ")
 
 
 def is_about_people(subject: str, decision_type: str) -> bool:
     """Hiring, pay, leave or benefits: the acts whose names we never repeat (DESIGN §4)."""
     return decision_type in _ALWAYS or concerns_people(subject)
+
+
+def _hides(subject: str, decision_type: str) -> bool:
+    """True where the subject may end in the name of an employee, a beneficiary, a tenant or a litigant."""
+    folded = fold(subject)
+    if _MISTER.search(folded):
+        return True
+    if is_about_people(subject, decision_type):
+        return bool(_OF_ONE.search(folded)) or _may_name(subject)
+    return bool(_PRIVATE_MATTER.search(folded)) and holds_person(subject)
 
 
 def _may_name(subject: str) -> bool:
@@ -46,24 +68,35 @@ def _may_name(subject: str) -> bool:
 def _without_name(subject: str, decision_type: str) -> str:
     """«Σύμβαση εργασίας ΙΔΟΧ (το όνομα αναγράφεται στην πράξη)»: the beginning that surely is no name, or the type."""
     words = list(takewhile(lambda word: _SAFE.match(fold(word)), _WORD.findall(tidy(subject))))
+    while words and _SMALL.match(fold(words[-1])):
+        words.pop()
+    if len(words) == len(_WORD.findall(tidy(subject))):
+        return readable(subject, place_words())
     known = DECISION_TYPES.get(decision_type)
     beginning = readable(" ".join(words)) if len(words) > 1 else (known.title if known else "Πράξη")
-    return f"{beginning} (το όνομα αναγράφεται στην πράξη)"
+    return f"{beginning} (τα υπόλοιπα στην πράξη)"
 
 
 def shown_subject(subject: str, decision_type: str) -> str:
     """The subject for a card or a list; an act about people that may name one is told by its beginning alone."""
-    if is_about_people(subject, decision_type) and _may_name(subject):
+    if _hides(subject, decision_type):
         return plain(_without_name(subject, decision_type))
     return plain(readable(subject, place_words()))
 
 
 def shortened(subject: str, length: int = LIST_LENGTH) -> str:
-    """Cut at a word, with «…»; a list has no room for half a page."""
+    """Cut at a word, with «…»; a long beginning gives way to the quoted title, which is what the act is about."""
     text = tidy(subject)
     if len(text) <= length:
         return text
-    return text[:length].rsplit(" ", 1)[0].rstrip(" ,·-–«(") + "…"
+    title = _TITLE.search(text)
+    if title and title.end() > length and title.start() > _OPENING:
+        return f"{_cut(text, _OPENING)} «{_cut(title[1], length - _OPENING)}»".replace("…»", "…")
+    return _cut(text, length)
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else text[:length].rsplit(" ", 1)[0].rstrip(" ,·-–«(") + "…"
 
 
 def row_subject(row: Row) -> str:

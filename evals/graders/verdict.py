@@ -1,0 +1,44 @@
+"""What a grader says of one answer."""
+
+from dataclasses import dataclass, field
+from decimal import ROUND_HALF_UP, Decimal
+
+EURO, DECISIONS = "euro", "decisions"
+
+
+@dataclass(slots=True, kw_only=True)
+class Verdict:
+    """`problems` empty: passed. The flags are the gates. `place`: of the first relevant act of a list.
+
+    `hits`, `missed`, `extra`: slots, for F1.
+    """
+
+    problems: list[str] = field(default_factory=list)
+    wrong_figure: bool = False
+    invented_ada: bool = False
+    answered_refusal: bool = False
+    place: int | None = None
+    hits: int = 0
+    missed: int = 0
+    extra: int = 0
+
+    @property
+    def passed(self) -> bool:
+        return not self.problems
+
+    def fault(self, problem: str) -> None:
+        self.problems.append(problem)
+
+    def wrong(self, problem: str) -> None:
+        """A figure that is not so: the first gate."""
+        self.problems.append(problem)
+        self.wrong_figure = True
+
+
+def cents(value: Decimal) -> Decimal:
+    return value.quantize(Decimal("0.01"), rounding=ROUND_HALF_UP)
+
+
+def in_greek(amount: Decimal) -> str:
+    """«1.234,56 €», by a rule of its own."""
+    return f"{cents(amount):,.2f}".translate(str.maketrans(",.", ".,")) + " €"
