@@ -17,8 +17,8 @@ GOLDEN = Path(__file__).parent / "golden"
 SUITES = ("ada", "records", "totals", "rank", "refuse", "seed17", "compare", "followup", "alerts", "messages")
 HOME = {"world": "700001", "real": "6202"}
 _KEYS = frozenset(
-    "id text trap kind slice org today previous about adas absent relevant unless largest limit outcomes must must_not"
-    " intent slots pick form".split()
+    ("id", "text", "trap", "kind", "slice", "org", "today", "previous", "about", "adas", "absent", "pick", "form")
+    + ("relevant", "unless", "largest", "limit", "outcomes", "must", "must_not", "intent", "slots")
 )
 _TWINS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")
 
@@ -37,7 +37,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """`outcomes`: any of them is right; empty: the kind's own rule. `must`, `must_not`: expressions over folded text."""
+    """`outcomes`: any of them is right; empty: the kind's rule. `must`, `must_not`: expressions over folded text."""
 
     id: str
     text: str
@@ -120,10 +120,12 @@ def case_of(row: Mapping[str, Any], document: Mapping[str, Any], corpus: Corpus)
 def query_of(about: Mapping[str, Any], org: str | None) -> Query:
     """`orgs = []` widens the question to every body."""
     bodies = about.get("orgs", [org] if org else [])
-    values = {key: about[key] for key in ("stage", "since", "until", "topic", "without", "payee") if key in about}
-    limits = {key: Decimal(str(about[key])) for key in ("least", "most") if key in about}
-    years, types = tuple(about.get("years", ())), tuple(about.get("types", ()))
-    return Query(organizations=tuple(bodies), years=years, types=types, **values, **limits)
+    values: dict[str, Any] = {
+        key: about[key] for key in ("stage", "since", "until", "topic", "without", "payee") if key in about
+    }
+    values |= {key: Decimal(str(about[key])) for key in ("least", "most") if key in about}
+    values |= {key: tuple(about[key]) for key in ("years", "types") if key in about}
+    return Query(organizations=tuple(bodies), **values)
 
 
 def pick(corpus: Corpus, place: str) -> str:
@@ -167,6 +169,4 @@ def subjects_matching(corpus: Corpus, case: Case, fold: Callable[[str], str]) ->
     found = re.compile(case.relevant)
     unless = re.compile(case.unless) if case.unless else None
     folded = {ada: fold(corpus.subjects[ada]) for ada in within}
-    return frozenset(
-        ada for ada, text in folded.items() if found.search(text) and not (unless and unless.search(text))
-    )
+    return frozenset(ada for ada, text in folded.items() if found.search(text) and not (unless and unless.search(text)))

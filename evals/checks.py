@@ -58,10 +58,11 @@ def _only_held_acts(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict
 def _amounts_of_acts(answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
     """What a list says of an act is what the act says."""
     for row in (row for each in answer.findings for row in each.rows):
+        if row.amount is None or row.stage is None or row.stage.value not in corpus.known_stages:
+            continue
         known = {cents(amount) for amount in corpus.amounts(row.ada)}
-        if row.amount is not None and row.stage and row.stage.value in corpus.known_stages:
-            if cents(abs(row.amount)) not in known:
-                verdict.wrong(f"{row.ada}: {row.amount}, the act says {sorted(known)}")
+        if cents(abs(row.amount)) not in known:
+            verdict.wrong(f"{row.ada}: {row.amount}, the act says {sorted(known)}")
 
 
 def _predicates(case: Case, answer: Answer, verdict: Verdict) -> None:

@@ -54,6 +54,11 @@ def concerns_people(subject: str) -> bool:
     return bool(_ABOUT_PEOPLE.search(fold(subject)))
 
 
+def buys(subject: str) -> bool:
+    """The subject says that something is bought or built."""
+    return bool(_BUYS.search(fold(subject)))
+
+
 def names_contractors(setting: Setting) -> bool:
     """True where a private person may be named as the contractor of an award, or of a contract that buys something."""
     if not setting.one_body or setting.stage not in _NAMED_STAGES or concerns_people(setting.subject):

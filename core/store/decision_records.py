@@ -10,6 +10,7 @@ from typing import Any
 
 from core.domain.decision import Decision
 from core.domain.ledger import Line
+from core.domain.subjects import searched_subject
 from core.greek.fold import fold
 from core.greek.lexemes import tsvector
 from core.greek.names import company_key
@@ -101,7 +102,8 @@ def records(decisions: Iterable[Decision]) -> Records:
     batch = Records()
     keys: dict[str, bytes] = {}
     for place, decision in enumerate(decisions):
-        key = keys.get(decision.subject) or keys.setdefault(decision.subject, text_key(decision.subject))
+        known = searched_subject(decision.subject, decision.decision_type, decision.private)
+        key = keys.get(known) or keys.setdefault(known, text_key(known))
         lines = [_line(place, line) for line in decision.lines]
         payees = [record for line in decision.lines for record in _payees(place, line)]
         links = [(place, link.target_ada, link.kind.value) for link in decision.links]

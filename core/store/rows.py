@@ -6,6 +6,7 @@ from typing import Any
 from core.domain.answer import Row
 from core.domain.ledger import Flag, Payee, Stage
 from core.domain.payees import Setting, is_private_person, shown_payees
+from core.domain.subjects import shown_subject
 
 
 def as_row(record: Mapping[str, Any], *, one_body: bool, same_subject: int = 1) -> Row:
@@ -26,7 +27,7 @@ def as_row(record: Mapping[str, Any], *, one_body: bool, same_subject: int = 1) 
     return Row(
         ada=record["ada"],
         organization_uid=record["organization_uid"],
-        subject=record["subject"],
+        subject=shown_subject(record["subject"], record["decision_type"], bool(record["private"])),
         decision_type=record["decision_type"],
         issued_on=record["issued_on"],
         stage=stage,

@@ -32,7 +32,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """Which entries a question is about. `topic`: a name of the corpus's own list; `without`: one that must not hold."""
+    """Which entries a question is about. `topic`: a name in the corpus's own list; `without`: one that is not."""
 
     organizations: tuple[str, ...] = ()
     stage: str | None = None
@@ -77,6 +77,7 @@ class Corpus:
     name: str
     today: date
     entries: tuple[Entry, ...]
+    by_ada: Mapping[str, tuple[Entry, ...]]
     subjects: Mapping[str, str]
     has_topic: Callable[[Entry, str], bool]
     marked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # ΑΔΑs by what is special about them
@@ -115,7 +116,7 @@ class Corpus:
 
     def amounts(self, ada: str) -> set[Decimal]:
         """Every amount that an act states, and their sum."""
-        known = [entry.amount for entry in self.entries if entry.ada == ada and entry.amount is not None]
+        known = [entry.amount for entry in self.by_ada.get(ada, ()) if entry.amount is not None]
         return {abs(amount) for amount in (*known, sum(known, ZERO))} if known else set()
 
     def ranked(self, query: Query, *, largest: bool, limit: int) -> list[tuple[str, Decimal]]:
@@ -129,6 +130,14 @@ class Corpus:
         sign = -1 if largest else 1
         order = sorted(sums, key=lambda ada: (sign * sums[ada], -days[ada].toordinal(), ada))
         return [(ada, sums[ada]) for ada in order[:limit]]
+
+
+def indexed(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
+    """Entries by their ΑΔΑ."""
+    cells: dict[str, list[Entry]] = {}
+    for entry in entries:
+        cells.setdefault(entry.ada, []).append(entry)
+    return {ada: tuple(listed) for ada, listed in cells.items()}
 
 
 def _among(value: object, wanted: Collection[object]) -> bool:

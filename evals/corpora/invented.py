@@ -2,8 +2,8 @@
 
 from core.domain.decision import Status
 from core.domain.ledger import AmountState, Stage
-from ingest.world import SetAside, TruthRow, World
-from evals.corpora.entries import Corpus, Entry
+from evals.corpora.entries import Corpus, Entry, indexed
+from ingest.world import SetAside, TruthDecision, TruthRow, World
 
 # Shown with their flag, yet inside of totals: a repeat may be a rent, and only its subject tells what is no expense.
 _FLAGGED_ONLY = frozenset({SetAside.SAME_AGAIN, SetAside.NOT_EXPENDITURE})
@@ -13,7 +13,7 @@ def corpus_of(world: World) -> Corpus:
     acts = {act.ada: act for act in world.truth.decisions}
     with_money = {row.ada for row in world.truth.rows}
     silent = [act for act in world.truth.decisions if act.ada not in with_money]
-    entries = [_of_row(row, world) for row in world.truth.rows]
+    entries = [_of_row(row, acts[row.ada]) for row in world.truth.rows]
     entries += [
         Entry(
             ada=act.ada,
@@ -34,6 +34,7 @@ def corpus_of(world: World) -> Corpus:
         name="world",
         today=world.until,
         entries=tuple(entries),
+        by_ada=indexed(entries),
         subjects={str(row["ada"]): str(row["subject"]) for row in (*world.superseded, *world.decisions)},
         has_topic=lambda entry, topic: entry.topic in topic.split("|"),
         marked={case: tuple(adas) for case, adas in marked.items()},
@@ -41,8 +42,7 @@ def corpus_of(world: World) -> Corpus:
     )
 
 
-def _of_row(row: TruthRow, world: World) -> Entry:
-    act = next(each for each in world.truth.decisions if each.ada == row.ada)
+def _of_row(row: TruthRow, act: TruthDecision) -> Entry:
     return Entry(
         ada=row.ada,
         organization=row.organization_uid,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.errors import Misconfigured
 from evals import truth_money
-from evals.corpora.entries import Corpus, Entry
+from evals.corpora.entries import Corpus, Entry, indexed
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "data"
 TOPICS = Path(__file__).parents[1] / "golden" / "topics_real.toml"
@@ -30,6 +30,7 @@ def read(folder: Path = SHARED) -> Corpus:
 
 def corpus_of(acts: Sequence[truth_money.Act], *, suspects: Collection[str], topics: dict[str, Forms]) -> Corpus:
     words = {act.ada: act for act in acts}
+    entries = tuple(_entry(act, counted=act.ada not in suspects) for act in acts)
 
     def has_topic(entry: Entry, topic: str) -> bool:
         """`a|b`: any of the lists."""
@@ -38,7 +39,8 @@ def corpus_of(acts: Sequence[truth_money.Act], *, suspects: Collection[str], top
     return Corpus(
         name="real",
         today=TODAY,
-        entries=tuple(_entry(act, counted=act.ada not in suspects) for act in acts),
+        entries=entries,
+        by_ada=indexed(entries),
         subjects={act.ada: act.subject for act in acts},
         has_topic=has_topic,
         marked={"revoked": tuple(act.ada for act in acts if act.status != "PUBLISHED"), "suspect": tuple(suspects)},

@@ -63,9 +63,7 @@ def _leads(nets: list[Figure], stage: str, asked: Total, answer: Answer, verdict
         verdict.fault(f"the text does not name the stage {stage}")
 
 
-def _is_not_told(
-    nets: list[Figure], stage: str, truth: Mapping[str, Total], answer: Answer, verdict: Verdict
-) -> None:
+def _is_not_told(nets: list[Figure], stage: str, truth: Mapping[str, Total], answer: Answer, verdict: Verdict) -> None:
     """What was not read has no total; what is absent is not a zero; another stage is given as such."""
     if any(figure.stage and figure.stage.value == stage for figure in nets):
         verdict.wrong(f"gives {stage}, of which nothing can be told")

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 
-from core.answer.compose.subjects import shown_subject
 from core.answer.compose.words import STAGES, bold, code, euro, organization_name
 from core.domain.answer import Choice, ChoiceKind, Citation
 from core.domain.decision import DecisionCard, RelatedDecision, Status
 from core.domain.ledger import AmountState, Flag, Line, Stage
 from core.domain.payees import Setting, is_private_person, shown_payees
 from core.domain.period import athens_day
+from core.domain.subjects import shown_subject
 from core.domain.types import DECISION_TYPES
 from core.greek.dates import long_day, short_day
 
@@ -152,7 +152,7 @@ def _related(other: RelatedDecision) -> str:
 
 def card_text(card: DecisionCard, *, issuer_afm: str | None = None) -> str:
     """The card: status first when it matters, then what it is, amounts per payee, links, ΑΔΑ."""
-    head = [_status_line(card), bold(shown_subject(card.subject, card.decision_type)), _what_line(card)]
+    head = [_status_line(card), bold(shown_subject(card.subject, card.decision_type, card.private)), _what_line(card)]
     money = [_amount_line(card), *_payee_lines(card, issuer_afm)]
     tail = [_correction_line(card), *_doubts(card), _related_line(card)]
     number = f" · αρ. πρωτ. {card.protocol_number}" if card.protocol_number else ""

@@ -1,7 +1,7 @@
 """The last lines of an answer: what was understood, and how far the data reach."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from core.answer.compose.words import STAGES, italic, organization_name, period_words
 from core.domain.condition import Condition
@@ -25,11 +25,16 @@ def topic_words(condition: Condition) -> str:
         parts.append(f"{group.shown[0]} (και: {others})" if others else group.shown[0])
     text = " + ".join(parts)
     excluded = ", ".join(group.shown[0] for group in condition.exclude)
-    return f"{text}, εκτός: {excluded}" if excluded else text
+    return f"{text or 'όλα'}, εκτός: {excluded}" if excluded else text
 
 
-def _limits(request: Request) -> list[str]:
+def limits(request: Request) -> list[str]:
+    """What else binds, in the words of an answer: amounts, ΑΦΜ, codes, «απευθείας»."""
     parts = []
+    if request.kae:
+        parts.append(f"ΚΑ {request.kae}")
+    if request.cpv:
+        parts.append(f"CPV {request.cpv}")
     if request.amount_min is not None:
         parts.append(f"από {format_euro(request.amount_min)}")
     if request.amount_max is not None:
@@ -56,7 +61,7 @@ def understood(
     parts.append(when.removeprefix("το ") if when.startswith("το ") and when[3:].isdigit() else when)
     parts.append(", ".join(organization_name(body.label) for body in organizations))
     parts.append(STAGES[stage].plural if stage else "")
-    parts += _limits(request)
+    parts += limits(request)
     line = "Κατάλαβα: " + " · ".join(part for part in parts if part) + "."
     if corrections:
         line += " Διάβασα: " + ", ".join(f"«{typed}» ως «{read}»" for typed, read in corrections) + "."
@@ -116,6 +121,18 @@ def _common(gap: Period, period: Period | None) -> tuple[date, date] | None:
 
 def _span(first: date, last: date) -> str:
     return short_day(first) if first == last else f"{short_day(first)} – {short_day(last)}"
+
+
+def beyond(coverages: Sequence[Coverage], period: Period) -> str:
+    """«Πριν από 2/1/2020 δεν έχουμε πράξεις»: the part of the question's period that our data do not reach."""
+    first = min((item.first_on for item in coverages if item.first_on), default=None)
+    last = max((item.last_on for item in coverages if item.last_on), default=None)
+    parts = []
+    if first and period.since and period.since.year < first.year:
+        parts.append(f"πριν από {short_day(first)}")
+    if last and period.until and period.until > last + timedelta(days=1):
+        parts.append(f"μετά τις {short_day(last)}")
+    return f"Δεν έχουμε πράξεις {' ούτε '.join(parts)}." if parts else ""
 
 
 def gaps(coverages: Sequence[Coverage], period: Period | None) -> str:

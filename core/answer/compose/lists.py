@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from core.answer.compose.subjects import row_subject
 from core.answer.compose.words import STAGES, count, euro, organization_name
 from core.domain.answer import Choice, ChoiceKind, Citation, Row
 from core.domain.ledger import AmountState, Flag, Stage
 from core.domain.payees import THE_BODY_ITSELF
+from core.domain.subjects import shortened
 from core.greek.dates import short_day
 
 PAGE = 5
@@ -35,7 +35,7 @@ def amount_words(row: Row, *, with_stage: bool = True) -> str:
 
 def row_line(number: int, row: Row, *, organization: str = "", with_stage: bool = True, checked: bool = False) -> str:
     """One line of a list: ΑΔΑ · date · subject · amount · payee."""
-    parts = [row.ada, short_day(row.issued_on), organization, row_subject(row)]
+    parts = [row.ada, short_day(row.issued_on), organization, shortened(row.subject)]
     parts.append(amount_words(row, with_stage=with_stage))
     payees = [payee for payee in row.payees if payee != THE_BODY_ITSELF]
     parts += payees[:1] + ([f"και {len(payees) - 1} ακόμη"] if len(payees) > 1 else [])

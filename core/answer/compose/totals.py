@@ -11,10 +11,10 @@ from core.greek.numbers import format_count
 def _missing_words(total: StageTotal) -> list[str]:
     parts = []
     if total.unstated:
-        many = f"{format_count(total.unstated)} δεν δηλώνουν ποσό"
-        parts.append("η 1 δεν δηλώνει ποσό" if total.unstated == 1 else many)
+        many = f"άλλες {format_count(total.unstated)} δεν δηλώνουν ποσό"
+        parts.append("άλλη 1 δεν δηλώνει ποσό" if total.unstated == 1 else many)
     if total.unread:
-        parts.append(f"{format_count(total.unread)} με ποσό που δεν έχουμε φορτώσει")
+        parts.append(f"{format_count(total.unread)} ακόμη με ποσό που δεν έχουμε φορτώσει")
     return parts
 
 
@@ -24,27 +24,31 @@ def unstated_words(total: StageTotal) -> str:
     return ("· " + ", ".join(parts)) if parts else ""
 
 
-def headline(total: StageTotal, *, who: str, topic: str, when: str) -> str:
+def headline(total: StageTotal, *, who: str, topic: str, when: str, limits: str = "") -> str:
     """«το 2024 ο Δήμος Χ **ανέθεσε** για καύσιμα **9.485,80 €** (άθροισμα 3 πράξεων· η 1 δεν δηλώνει ποσό).»"""
     words = STAGES[total.stage]
-    about = f" για {topic}" if topic else ""
+    about = (f" για {topic}" if topic else "") + (f" ({limits})" if limits else "")
     opening = " ".join(part for part in ("Σύμφωνα με πράξεις αναρτημένες στη Διαύγεια,", when, who) if part)
     if total.stage is Stage.PAYMENT:
-        base = f"άθροισμα {count(total.decisions, 'οριστικοποιημένης πληρωμής', 'οριστικοποιημένων πληρωμών')}, Β.2.2"
+        base = f"άθροισμα {count(total.with_amount, 'οριστικοποιημένης πληρωμής', 'οριστικοποιημένων πληρωμών')}, Β.2.2"
     else:
-        base = f"άθροισμα {count(total.decisions, 'πράξης', 'πράξεων')}"
+        base = f"άθροισμα {count(total.with_amount, 'πράξης', 'πράξεων')}"
     return f"{opening} {bold(words.did)}{about} {bold(euro(total.net))} ({base}{unstated_words(total)})."
 
 
 def netting(total: StageTotal) -> str:
-    """How a net commitment came about."""
+    """How a net figure came about: reversals of commitments, negative amounts of other stages."""
+    committed = total.stage is Stage.COMMITMENT
+    meaning = "Δέσμευση δεν σημαίνει πληρωμή." if committed else ""
     if not total.reversals:
-        return "Δέσμευση δεν σημαίνει πληρωμή." if total.stage is Stage.COMMITMENT else ""
+        return meaning
     taken = "αφαιρέθηκε" if total.reversals == 1 else "αφαιρέθηκαν"
+    one, many = ("ανατροπή", "ανατροπές") if committed else ("αρνητική πράξη", "αρνητικές πράξεις")
+    what = "Αναλήψεις" if committed else "Ποσά"
     return (
-        f"Αναλήψεις {euro(total.gross)}, από τις οποίες {taken} {count(total.reversals, 'ανατροπή', 'ανατροπές')}, "
-        f"{euro(total.reversed)}. Δέσμευση δεν σημαίνει πληρωμή."
-    )
+        f"{what} {euro(total.gross)}, από τα οποία {taken} {count(total.reversals, one, many)}, "
+        f"{euro(total.reversed)}. {meaning}"
+    ).strip()
 
 
 def set_aside(total: StageTotal) -> str:
@@ -85,7 +89,7 @@ def beside_line(total: StageTotal, *, tellable: bool) -> str:
     words = STAGES[total.stage]
     return (
         f"{capitalised(words.plural)} ({words.types}): {euro(total.net)}, "
-        f"{decisions(total.decisions)}{unstated_words(total)}."
+        f"{decisions(total.with_amount)}{unstated_words(total)}."
     )
 
 
@@ -108,6 +112,9 @@ def group_lines(groups: Sequence[tuple[str, StageTotal]]) -> list[str]:
 def _group(total: StageTotal) -> str:
     if total.mostly_unread:
         return f"{decisions(total.decisions)}, ποσά που δεν έχουμε φορτώσει"
+    if not total.with_amount:
+        aside = f" και {format_count(total.suspects)} με ποσό που χρειάζεται έλεγχο" if total.suspects else ""
+        return f"{decisions(total.decisions)} χωρίς δηλωμένο ποσό{aside}"
     missing = total.unstated + total.unread
-    without = f" ({format_count(missing)} χωρίς ποσό)" if missing else ""
-    return f"{euro(total.net)} · {decisions(total.decisions)}{without}"
+    without = f" και {format_count(missing)} χωρίς ποσό" if missing else ""
+    return f"{euro(total.net)} · {decisions(total.with_amount)}{without}"

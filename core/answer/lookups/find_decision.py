@@ -14,6 +14,7 @@ from core.domain.ledger import Flag
 from core.domain.payees import Setting, is_private_person, shown_payees
 from core.domain.period import athens_day
 from core.domain.request import Unit
+from core.domain.subjects import shown_subject
 from core.domain.types import stage_of
 from core.errors import InvalidInput
 from core.greek.dates import long_day, short_day
@@ -152,7 +153,7 @@ def row_of(card: DecisionCard) -> Row:
     return Row(
         ada=card.ada,
         organization_uid=card.organization_uid,
-        subject=card.subject,
+        subject=shown_subject(card.subject, card.decision_type, card.private),
         decision_type=card.decision_type,
         issued_on=card.issued_on,
         stage=stage,

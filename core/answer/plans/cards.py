@@ -54,7 +54,10 @@ def _card(situation: Situation, card: DecisionCard, *, fresh: bool) -> str:
     wishes_alert = Intent.SUBSCRIBE in situation.request.also
     asked = refusals.ALERTS_FOR_ACT if wishes_alert else asked_line(card, situation.request.ask)
     read = _read_as(situation, card.ada)
-    return "\n\n".join(part for part in (read, asked, card_text(card), _FRESH if fresh else "") if part)
+    issuer = situation.setting.body(card.organization_uid)
+    return "\n\n".join(
+        part for part in (read, asked, card_text(card, issuer_afm=issuer.afm), _FRESH if fresh else "") if part
+    )
 
 
 def _read_as(situation: Situation, ada: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.answer.compose.closing import closing, reach, understood
+from core.answer.compose.closing import closing, limits, reach, understood
 from core.answer.compose.lists import citations, rows_text
 from core.answer.compose.words import STAGES, organization_name, period_words, topic_title
 from core.answer.steps import Situation
@@ -62,6 +62,8 @@ def notes(situation: Situation) -> str:
     """Lines that a figure may not travel without."""
     request = situation.request
     lines = []
+    if {"average", "percent"} & set(request.notes):
+        lines.append("Μέσους όρους και ποσοστά δεν δίνω ακόμη.")
     if request.metric is Metric.SUM_AND_PAYEES or (request.group_by and request.group_by.value == "payee"):
         lines.append("Κατάταξη και αναζήτηση αναδόχων δεν δίνω ακόμη.")
     of_amounts = request.metric not in (Metric.COUNT, Metric.COUNT_PEOPLE)
@@ -79,6 +81,13 @@ def notes(situation: Situation) -> str:
 def _crosses_2020(situation: Situation) -> bool:
     first = min((item.first_on for item in situation.coverages if item.first_on), default=None)
     return first is not None and first.year <= 2020
+
+
+def conditions(situation: Situation) -> str:
+    """What binds beside topic, body and period: it belongs to the sentence, not only to «Κατάλαβα»."""
+    excluded = ", ".join(group.shown[0] for group in situation.topic.condition.exclude)
+    parts = [*limits(situation.request), f"εκτός: {excluded}" if excluded else ""]
+    return ", ".join(part for part in parts if part)
 
 
 _STATUSES = {
@@ -103,8 +112,8 @@ def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
     """«Δεν βρήκα …» says where it looked, and never that there is nothing; `near` are suggestions, said to be such."""
     words = topic_title(situation.topic.condition).strip("«»")
     about = f" για «{words}»" if words else ""
-    if situation.request.afm:
-        about += f" για τον ΑΦΜ {situation.request.afm}"
+    if bound := conditions(situation):
+        about += f" ({bound})"
     what = asked_words(situation)
     when = period_words(situation.period)
     text = f"Δεν βρήκα {what}{about}{f' {when}' if when else ''}.{_LOOKED if words else ''}"

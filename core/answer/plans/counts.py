@@ -1,18 +1,18 @@
 """«πόσες αποφάσεις …»: a number of acts, all or grouped, and never a number of people or things."""
 
-from core.answer.compose.closing import closing, gaps, reach, understood
+from core.answer.compose.closing import beyond, closing, gaps, reach, understood
 from core.answer.compose.words import (
     bold,
     capitalised,
     count,
     decisions,
+    of_organization,
     period_words,
-    the_organization,
     topic_title,
 )
 from core.answer.lookups import count_decisions
 from core.answer.lookups.count_decisions import CountFinding
-from core.answer.plans.common import HOW, asked_words, held_words, key_label, notes, nothing_found
+from core.answer.plans.common import HOW, asked_words, conditions, held_words, key_label, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.condition import DecisionFilter
@@ -78,9 +78,10 @@ def _headline(situation: Situation, found: CountFinding) -> str:
     topic = topic_title(situation.topic.condition)
     when = period_words(situation.period) or held_words(situation)
     about = f" για {topic}" if topic else ""
-    who = the_organization(situation.body)
-    opening = capitalised(" ".join(part for part in (when, who) if part))
-    return f"{opening}: {bold(number)}{about}, αναρτημένες στη Διαύγεια."
+    bound = f" ({conditions(situation)})" if conditions(situation) else ""
+    whose = of_organization(situation.body)
+    sentence = f"{capitalised(when)} βρήκα {bold(number)}{about}{bound} {whose} στη Διαύγεια."
+    return "\n".join(part for part in (sentence, beyond(situation.coverages, situation.period)) if part)
 
 
 def _groups(situation: Situation, found: CountFinding) -> str:

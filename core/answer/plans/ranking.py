@@ -16,14 +16,14 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import rank_decisions
 from core.answer.lookups.rank_decisions import RankFinding
-from core.answer.plans.common import HOW, held_words, notes, nothing_found
+from core.answer.plans.common import HOW, conditions, held_words, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Figure, Outcome
 from core.domain.ledger import Stage
 from core.domain.request import Metric, Unit
 from core.greek.numbers import format_count
 
-_SHOWN = 5
+_SHOWN = 3
 _ORDER = (Stage.PAYMENT, Stage.AWARD, Stage.CONTRACT, Stage.COMMITMENT, Stage.APPROVAL)
 
 
@@ -35,7 +35,7 @@ def step(situation: Situation) -> Step:
         return Draft(answer=_draft(situation, found[-1]))
     wanted = situation.request.stage or Stage.PAYMENT
     order = [stage for stage in dict.fromkeys((wanted, *_ORDER)) if stage not in tried]
-    if not order or (situation.request.stage_named and len(tried) >= 2):
+    if not order:
         return Draft(answer=_none(situation))
     arguments = rank_decisions.Arguments(
         where=replace(situation.where(), stage=None),
@@ -60,7 +60,13 @@ def _none(situation: Situation) -> Answer:
 
 
 def _draft(situation: Situation, found: RankFinding) -> Answer:
-    blocks = [_fallback(situation, found), _list(situation, found), _missing(found), _aside(found), notes(situation)]
+    blocks = [
+        _fallback(situation, found),
+        _list(situation, found),
+        _missing(found, smallest=situation.request.metric is Metric.SMALLEST),
+        _aside(found),
+        notes(situation),
+    ]
     blocks.append(_closing(situation, found))
     return Answer(
         outcome=Outcome.ANSWERED if situation.request.stage in (None, found.stage) else Outcome.PARTIAL,
@@ -113,6 +119,7 @@ def _list(situation: Situation, found: RankFinding) -> str:
     parts = (
         f"{head} με δηλωμένο ποσό",
         f"για {topic}" if topic else "",
+        f"({conditions(situation)})" if conditions(situation) else "",
         of_organization(situation.body),
         when,
         "στη Διαύγεια",
@@ -121,14 +128,15 @@ def _list(situation: Situation, found: RankFinding) -> str:
     return " ".join(part for part in parts if part) + ":\n" + lines
 
 
-def _missing(found: RankFinding) -> str:
+def _missing(found: RankFinding, *, smallest: bool) -> str:
     total = found.total
     if total is None or not (total.unstated + total.unread):
         return ""
     missing = total.unstated + total.unread
     of_all = f"Από τις {count(total.decisions, STAGES[found.stage].singular, STAGES[found.stage].plural)}"
     without = f"{format_count(missing)} {'δεν έχει ποσό' if missing == 1 else 'δεν έχουν ποσό'}"
-    return f"{of_all}, {without} στα στοιχεία που κρατώ: μπορεί να λείπει κάποια μεγαλύτερη."
+    which = "μικρότερη" if smallest else "μεγαλύτερη"
+    return f"{of_all}, {without} στα στοιχεία που κρατώ: μπορεί να λείπει κάποια {which}."
 
 
 def _aside(found: RankFinding) -> str:

@@ -8,7 +8,7 @@ from core.answer.compose.lists import PAGE, citations, paging, rows_text
 from core.answer.compose.words import bold, of_organization, period_words, topic_title
 from core.answer.lookups import search_decisions
 from core.answer.lookups.search_decisions import SearchFinding
-from core.answer.plans.common import HOW, asked_words, nothing_found
+from core.answer.plans.common import HOW, asked_words, conditions, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.ledger import Stage
@@ -86,14 +86,16 @@ def _headline(situation: Situation, found: SearchFinding) -> str:
     topic = bold(topic_title(situation.topic.condition)) if situation.topic.condition.groups else ""
     when = period_words(situation.period)
     whose = of_organization(situation.body) if situation.body else ""
-    where = " ".join(part for part in (whose, when) if part)
+    bound = f"({conditions(situation)})" if conditions(situation) else ""
+    where = " ".join(part for part in (bound, whose, when) if part)
     number = f"{format_count(found.total)} {asked_words(situation)}" if found.total != 1 else "1 πράξη"
     if found.page is None:
         parts = (f"Βρήκα {number}", f"για {topic}" if topic else "", where)
-        return " ".join(part for part in parts if part) + ". Οι πιο πρόσφατες:"
+        return " ".join(part for part in parts if part) + (". Οι πιο πρόσφατες:" if len(found.rows) > 1 else ":")
     if not found.total:
         return f"Καμία πράξη δεν έχει όλες τις λέξεις «{_plain_topic(situation)}» στο θέμα της. Οι πιο κοντινές:"
-    return f"Βρήκα {number} για {topic}{f', {where}' if where else ''}. Οι πιο σχετικές:"
+    end = ". Οι πιο σχετικές:" if len(found.rows) > 1 else ":"
+    return f"Βρήκα {number} για {topic}{f' {where}' if where else ''}{end}"
 
 
 def _plain_topic(situation: Situation) -> str:

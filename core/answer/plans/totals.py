@@ -1,7 +1,7 @@
 """«πόσα …»: a total with its stage, what it stands on, and the other stages on lines of their own."""
 
 from core.answer.compose import totals as words
-from core.answer.compose.closing import closing, gaps, reach, understood
+from core.answer.compose.closing import beyond, closing, gaps, reach, understood
 from core.answer.compose.lists import citations, paging, row_line, rows_text
 from core.answer.compose.words import (
     STAGES,
@@ -13,7 +13,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
-from core.answer.plans.common import grouped, held_words, notes, nothing_found
+from core.answer.plans.common import conditions, grouped, held_words, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Outcome
 from core.domain.condition import StageTotal
@@ -99,14 +99,19 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
     if told is not None:
         when = period_words(situation.period) or held_words(situation)
         topic = topic_title(situation.topic.condition)
-        sentence = words.headline(told, who=the_organization(situation.body), topic=topic, when=when)
+        sentence = words.headline(
+            told, who=the_organization(situation.body), topic=topic, when=when, limits=conditions(situation)
+        )
         beside = " ".join(part for part in (words.netting(told), words.set_aside(told)) if part)
-        lines.append("\n".join(part for part in (sentence, beside) if part))
+        reach_of = beyond(situation.coverages, situation.period)
+        lines.append("\n".join(part for part in (sentence, reach_of, beside) if part))
     return "\n\n".join(lines)
 
 
 def _absent(situation: Situation, stage: Stage, total: StageTotal | None) -> str:
     plain_question = not situation.request.stage_named
+    if total is not None and total.suspects and not total.decisions:
+        return words.set_aside(total)
     if total is None or not total.decisions:
         return f"Δεν βρήκα {STAGES[stage].plural}{'' if plain_question else ' για αυτό που ζητήσατε'}."
     return words.not_given(total)

@@ -1,10 +1,11 @@
 """A subject as a reader may see it: re-cased where every word is known, without employees' or beneficiaries' names."""
 
 import re
+from functools import lru_cache
 from itertools import takewhile
 
-from core.domain.answer import Row, plain
-from core.domain.payees import concerns_people
+from core.domain.answer import plain
+from core.domain.payees import buys, concerns_people
 from core.domain.types import DECISION_TYPES
 from core.greek.accents import accented, readable
 from core.greek.fold import fold, tidy
@@ -24,8 +25,8 @@ _SAFE = re.compile(
     r"εγκρι|αποφασ|παρατασ|ανανεωσ|μισθωσ|εργου|αδει|αναρρωτικ|κανονικ|λυσ|συνταξ|καταταξ|προαγωγ|ορισμ|χορηγησ|καταβολ|"
     r"μισθοδοσ|αποδοχ|επιδομ|αποζημιωσ|υπερωρι|οδοιπορικ|παραιτησ|τοποθετησ|ανακλησ|πρακτικ|πινακ|σχεσ|υπηρεσι|μεταβολ|"
     r"οικονομικ|ενισχυσ|βοηθηματ|κηδει|απορ|ιδιωτικ|δικαι|πληρουσ|μερικησ|απασχολησ|ειδικοτητ|κλαδ|καθαρισ|σχολικ|μοναδ|"
-    r"κυλικει|ακινητ|δικηγορ|πληρεξουσι|αιτησ|ληψ|με|του|τησ|των|τουσ|τη|την|τον|το|για|στο|στη|στην|και|σε|απο|λογω|περι|"
-    r"επι|υπ|υε|δε|πε|τε)\w{0,6}$"
+    r"κυλικει|ακινητ|δικηγορ|πληρεξουσι|αιτησ|ληψ|με|του|τησ|των|τουσ|τη|την|τον|το|για|στο|στη|στην|και|σε|απο|λογω|"
+    r"περι|επι|υπ|υε|δε|πε|τε)\w{0,6}$"
 )
 _SMALL = re.compile(r"(?:με|του|τησ|των|τουσ|τη|την|τον|το|για|στο|στη|στην|και|σε|απο|λογω|περι|επι|υπ)$")
 # An act of one person: its subject ends in a name more often than not, and surnames are words and places too.
@@ -38,13 +39,21 @@ _PRIVATE_MATTER = re.compile(r"κυλικει|μισθωμ|μισθωσ|εκμι
 
 
 def is_about_people(subject: str, decision_type: str) -> bool:
-    """Hiring, pay, leave or benefits: the acts whose names we never repeat (DESIGN §4)."""
-    return decision_type in _ALWAYS or concerns_people(subject)
+    """Hiring, pay, leave or benefits: the acts whose names we never repeat (DESIGN §4).
+
+    Γ.3.4 is meant for work contracts: one that does not say that it buys something is a person's.
+    """
+    return decision_type in _ALWAYS or concerns_people(subject) or (decision_type == "Γ.3.4" and not buys(subject))
 
 
-def _hides(subject: str, decision_type: str) -> bool:
-    """True where the subject may end in the name of an employee, a beneficiary, a tenant or a litigant."""
+def _hides(subject: str, decision_type: str, *, private: bool) -> bool:
+    """True where the subject may end in the name of an employee, a beneficiary, a tenant or a litigant.
+
+    `private`: the publisher's own mark that the act holds personal data.
+    """
     folded = fold(subject)
+    if private and _may_name(subject):
+        return True
     if _MISTER.search(folded):
         return True
     if is_about_people(subject, decision_type):
@@ -52,9 +61,14 @@ def _hides(subject: str, decision_type: str) -> bool:
     return bool(_PRIVATE_MATTER.search(folded)) and holds_person(subject)
 
 
+@lru_cache(maxsize=1)
+def _places() -> frozenset[str]:
+    return frozenset(fold(place) for place in place_words())
+
+
 def _may_name(subject: str) -> bool:
     """A first name, or a word that no list of words, bodies, places and acronyms knows: it may be a surname."""
-    places = {fold(place) for place in place_words()}
+    places = _places()
     return holds_person(subject) or any(
         len(word) >= _LONG_ENOUGH
         and "." not in word
@@ -77,11 +91,18 @@ def _without_name(subject: str, decision_type: str) -> str:
     return f"{beginning} (τα υπόλοιπα στην πράξη)"
 
 
-def shown_subject(subject: str, decision_type: str) -> str:
+@lru_cache(maxsize=65_536)
+def shown_subject(subject: str, decision_type: str, private: bool = False) -> str:
     """The subject for a card or a list; an act about people that may name one is told by its beginning alone."""
-    if _hides(subject, decision_type):
+    if _hides(subject, decision_type, private=private):
         return plain(_without_name(subject, decision_type))
     return plain(readable(subject, place_words()))
+
+
+def searched_subject(subject: str, decision_type: str, private: bool = False) -> str:
+    """What search may know of the subject: as published, unless the reader may not see all of it."""
+    hidden = _hides(subject, decision_type, private=private)
+    return shown_subject(subject, decision_type, private) if hidden else subject
 
 
 def shortened(subject: str, length: int = LIST_LENGTH) -> str:
@@ -97,7 +118,3 @@ def shortened(subject: str, length: int = LIST_LENGTH) -> str:
 
 def _cut(text: str, length: int) -> str:
     return text if len(text) <= length else text[:length].rsplit(" ", 1)[0].rstrip(" ,·-–«(") + "…"
-
-
-def row_subject(row: Row) -> str:
-    return shortened(shown_subject(row.subject, row.decision_type))

@@ -1,0 +1,98 @@
+"""python -m evals SUITE… --label NAME [--corpus world|real] [--runs N] [--json] [--compare]: golden cases, scored."""
+
+import argparse
+import asyncio
+import json
+import re
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.errors import DiafaneiaError
+from core.settings import Settings
+from evals import report
+from evals.cases import SUITES, Suite, load
+from evals.corpora import invented, real
+from evals.corpora.entries import Corpus
+from evals.recorded import understanding
+from evals.run import Result, opened, run_suite
+from ingest.world import build
+
+Scored = dict[str, tuple[Suite, list[Result]]]
+
+
+def _label(text: str) -> str:
+    if not re.fullmatch(r"[\w.-]+", text):
+        raise argparse.ArgumentTypeError("letters, digits, dots and dashes alone")
+    return text
+
+
+def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m evals", description=__doc__)
+    known = [*SUITES, "all"]
+    parser.add_argument("suites", nargs="+", choices=known, metavar="SUITE", help=", ".join(known))
+    parser.add_argument("--label", type=_label, required=True, help="name of the row and of the file in evals/results/")
+    parser.add_argument("--corpus", choices=["world", "real"], default="world")
+    parser.add_argument("--runs", type=int, default=1, help="how often each case is asked; the worst answer counts")
+    parser.add_argument("--json", action="store_true", help="one object and nothing else")
+    parser.add_argument("--compare", action="store_true", help="against the last run of this corpus")
+    parser.add_argument("--show", action="store_true", help="the answers of red cases, whole")
+    return parser.parse_args(arguments)
+
+
+async def _scored(names: Sequence[str], corpus: Corpus, runs: int) -> Scored:
+    """The suites that ask the application share one; what people wrote is only understood."""
+    scored: Scored = {}
+    suites = [load(name, corpus) for name in names if name != "messages"]
+    async with opened(corpus) as ask:
+        for suite in suites:
+            scored[suite.name] = (suite, await run_suite(suite, ask, corpus, runs=runs))
+    if "messages" in names and corpus.name == "real":
+        scored["messages"] = await understanding(corpus)
+    return {name: scored[name] for name in names if name in scored}
+
+
+def _told(asked: argparse.Namespace, summary: Mapping[str, Any], scored: Scored) -> None:
+    for name, (suite, results) in scored.items():
+        told = summary["suites"][name]
+        bars = "".join(f"  {bar} {value:.3f}" for bar, value in told["bars"].items())
+        sys.stdout.write(f"{name:9} {told['passed']}/{told['cases']}{bars}  {told['p50_ms']}/{told['p95_ms']} ms")
+        sys.stdout.write(f"  pending: {suite.pending}\n" if suite.pending else "\n")
+        for result in results:
+            if not result.verdict.passed:
+                sys.stdout.write(f"  ✗ {result.case.id} {result.case.text}\n")
+                sys.stdout.writelines(f"      {problem}\n" for problem in result.verdict.problems)
+                if asked.show:
+                    sys.stdout.writelines(f"      | {line}\n" for line in result.text.splitlines() if line)
+    sys.stdout.write("gates: " + ", ".join(f"{name} {number}" for name, number in summary["gates"].items()) + "\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit code: 0 every gate holds, 1 some does not, 2 it could not be measured."""
+    asked = _asked(arguments)
+    names = list(SUITES) if "all" in asked.suites else list(dict.fromkeys(asked.suites))
+    started = time.perf_counter()
+    try:
+        Settings.read()
+        corpus = real.read() if asked.corpus == "real" else invented.corpus_of(build())
+        scored = asyncio.run(_scored(names, corpus, asked.runs))
+    except DiafaneiaError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    everything = [result for _, results in scored.values() for result in results]
+    summary = report.summed_up(asked.label, corpus.name, scored, seconds=time.perf_counter() - started)
+    earlier = report.last_before(summary) if asked.compare else None
+    report.save(summary, everything)
+    report.post(summary)
+    if asked.json:
+        sys.stdout.write(json.dumps(summary, ensure_ascii=False) + "\n")
+    else:
+        _told(asked, summary, scored)
+    if earlier:
+        sys.stderr.writelines(f"{line}\n" for line in report.compared(summary, everything, earlier))
+    return 1 if any(summary["gates"].values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,183 @@
+"""What a run says: counts and gates by suite, the file of results, the row of the scoreboard, what has changed."""
+
+import json
+import statistics
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from evals.cases import Suite
+from evals.run import Result
+
+HERE = Path(__file__).parent
+RESULTS = HERE / "results"
+SCOREBOARD = HERE / "README.md"
+_GATES = ("wrong_figure", "invented_ada", "answered_refusal")
+_ROWS_END = "<!-- rows end -->"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """One suite. `bars`: shares beside the number passed (success@5, MRR, intents, slots F1)."""
+
+    cases: int
+    passed: int
+    failed: tuple[str, ...]
+    pending: str
+    p50_ms: float
+    p95_ms: float
+    bars: Mapping[str, float] = field(default_factory=dict)
+
+
+def score(suite: Suite, results: Sequence[Result]) -> Score:
+    times = sorted(result.milliseconds for result in results) or [0.0]
+    return Score(
+        cases=len(results),
+        passed=sum(result.verdict.passed for result in results),
+        failed=tuple(result.case.id for result in results if not result.verdict.passed),
+        pending=suite.pending,
+        p50_ms=round(statistics.median(times), 1),
+        p95_ms=round(times[min(len(times) - 1, int(0.95 * len(times)))], 1),
+        bars=_bars(results),
+    )
+
+
+def _bars(results: Sequence[Result]) -> dict[str, float]:
+    bars: dict[str, float] = {}
+    listed = [result for result in results if result.case.kind.value == "records" and result.case.relevant]
+    if listed:
+        places = [result.verdict.place for result in listed]
+        bars["success@5"] = round(sum(place is not None and place <= 5 for place in places) / len(places), 3)
+        bars["mrr"] = round(sum(1 / place for place in places if place) / len(places), 3)
+    read = [result for result in results if result.case.kind.value == "understood"]
+    if read:
+        intents = sum(not any(each.startswith("intent ") for each in result.verdict.problems) for result in read)
+        bars["intents"] = round(intents / len(read), 3)
+        hits = sum(result.verdict.hits for result in read)
+        wrong = sum(result.verdict.missed + result.verdict.extra for result in read)
+        bars["slots_f1"] = round(2 * hits / (2 * hits + wrong), 3) if hits or wrong else 1.0
+    return bars
+
+
+def gates(suites: Mapping[str, tuple[Suite, Sequence[Result]]]) -> dict[str, int]:
+    """Cases that break each; those of pending suites are no gate yet."""
+    gated = [result for suite, results in suites.values() if not suite.pending for result in results]
+    return {f"{gate}s": sum(getattr(result.verdict, gate) for result in gated) for gate in _GATES}
+
+
+def summed_up(
+    label: str, corpus: str, suites: Mapping[str, tuple[Suite, Sequence[Result]]], *, seconds: float
+) -> dict[str, Any]:
+    """One object: what `--json` prints, and with its cases what the file of results holds."""
+    everything = [result for _, results in suites.values() for result in results]
+    return {
+        "label": label,
+        "corpus": corpus,
+        "measured_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "revision": revision(),
+        "suites": {name: asdict(score(suite, results)) for name, (suite, results) in suites.items()},
+        "gates": gates(suites),
+        "milliseconds": round(seconds * 1000),
+        "cost_eur": str(sum((result.cost for result in everything), Decimal(0))),
+    }
+
+
+def revision(root: Path = HERE.parent) -> str:
+    """The git revision that ran, read from its files; "" outside of a checkout."""
+    head = root / ".git" / "HEAD"
+    if not head.is_file():
+        return ""
+    said = head.read_text(encoding="utf-8").strip()
+    if not said.startswith("ref: "):
+        return said
+    name = said.removeprefix("ref: ")
+    loose, packed = root / ".git" / name, root / ".git" / "packed-refs"
+    if loose.is_file():
+        return loose.read_text(encoding="utf-8").strip()
+    lines = packed.read_text(encoding="utf-8").splitlines() if packed.is_file() else []
+    return next((line.split()[0] for line in lines if line.endswith(f" {name}")), "")
+
+
+def save(summary: Mapping[str, Any], results: Iterable[Result], *, folder: Path = RESULTS) -> Path:
+    """The file of a label and corpus. Texts of answers are not kept: real subjects may name people."""
+    cases = {
+        result.case.id: {
+            "passed": result.verdict.passed,
+            "outcome": result.outcome,
+            "problems": result.verdict.problems,
+        }
+        for result in results
+    }
+    path = folder / f"{summary['label']}-{summary['corpus']}.json"
+    path.write_text(json.dumps({**summary, "cases": cases}, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return path
+
+
+def _kept(result: Result) -> dict[str, Any]:
+    verdict = result.verdict
+    return {"passed": verdict.passed, "outcome": result.outcome, "problems": verdict.problems}
+
+
+def row(summary: Mapping[str, Any]) -> str:
+    """The line of the scoreboard."""
+    names = ("ada", "records", "totals", "rank", "refuse", "seed17", "messages", "compare", "followup", "alerts")
+    cells = [_cell(summary["suites"].get(name)) for name in names]
+    broken = "/".join(str(number) for number in summary["gates"].values())
+    slowest = max((suite["p95_ms"] for suite in summary["suites"].values()), default=0)
+    day = summary["measured_at"][:10]
+    return (
+        "| "
+        + " | ".join(
+            (summary["label"], day, summary["corpus"], *cells, broken, f"{slowest:.0f} ms", summary["cost_eur"])
+        )
+        + " |"
+    )
+
+
+def _cell(suite: Mapping[str, Any] | None) -> str:
+    if suite is None:
+        return "–"
+    bars = "".join(f" {name} {value:.2f}" for name, value in suite["bars"].items())
+    return f"{suite['passed']}/{suite['cases']}{bars}{' pending' if suite['pending'] else ''}"
+
+
+def post(summary: Mapping[str, Any], *, path: Path = SCOREBOARD) -> None:
+    """Adds the row, or replaces the one of the same label and corpus."""
+    made = row(summary)
+    key = (summary["label"], summary["corpus"])
+    text = path.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if _key(line) != key]
+    place = lines.index(_ROWS_END)
+    path.write_text("\n".join([*lines[:place], made, *lines[place:]]) + "\n", encoding="utf-8")
+
+
+def _key(line: str) -> tuple[str, str] | None:
+    cells = [cell.strip() for cell in line.strip("|").split("|")]
+    return (cells[0], cells[2]) if line.startswith("|") and len(cells) > 3 else None
+
+
+def last_before(summary: Mapping[str, Any], *, folder: Path = RESULTS) -> dict[str, Any] | None:
+    """The newest result of the same corpus under another label."""
+    earlier = []
+    for path in folder.glob(f"*-{summary['corpus']}.json"):
+        held = json.loads(path.read_text(encoding="utf-8"))
+        if held.get("label") != summary["label"] and "cases" in held:
+            earlier.append(held)
+    return max(earlier, key=lambda held: str(held["measured_at"]), default=None)
+
+
+def compared(summary: Mapping[str, Any], results: Iterable[Result], earlier: Mapping[str, Any]) -> list[str]:
+    """Deltas by suite, then the cases that changed."""
+    lines = [f"against {earlier['label']} ({earlier['measured_at'][:10]})"]
+    for name, suite in summary["suites"].items():
+        held = earlier["suites"].get(name)
+        if held:
+            lines.append(f"{name}: {held['passed']}/{held['cases']} → {suite['passed']}/{suite['cases']}")
+    for result in results:
+        held = earlier["cases"].get(result.case.id)
+        if held and held["passed"] != result.verdict.passed:
+            lines.append(f"  {result.case.id}: {'now red' if held['passed'] else 'now green'}  {result.case.text}")
+    return lines

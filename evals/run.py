@@ -1,0 +1,144 @@
+"""Asks the cases of a suite, one after the other, of the same application as the doors, and grades the answers."""
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+from core.app import open_app
+from core.domain.answer import Answer, Question, plain
+from core.errors import DiafaneiaError, Unavailable
+from core.settings import Settings
+from core.store import conversations
+from core.store.pool import open_pool
+from core.store.server import open_server
+from evals.cases import Case, Suite
+from evals.checks import failed, grade
+from evals.corpora.entries import Corpus
+from evals.graders.verdict import Verdict
+
+Ask = Callable[[Question], Awaitable[Answer]]
+_CHAT = "eval:"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """One case, asked and graded. `text` is what a reader would have seen."""
+
+    case: Case
+    verdict: Verdict
+    outcome: str
+    text: str
+    milliseconds: float
+    cost: Decimal = Decimal(0)
+
+
+async def run_suite(suite: Suite, ask: Ask, corpus: Corpus, *, runs: int = 1) -> list[Result]:
+    """Each case `runs` times; of several runs the worst stands: an answer must be right each time."""
+    results = []
+    for case in suite.cases:
+        tried = [await run_case(case, ask, corpus) for _ in range(runs)]
+        results.append(max(tried, key=lambda result: len(result.verdict.problems)))
+    return results
+
+
+async def run_case(case: Case, ask: Ask, corpus: Corpus) -> Result:
+    """A failure of ours is the case's failure, and the run goes on."""
+    question = Question(
+        conversation=f"{_CHAT}{case.id}",
+        text=case.text,
+        asked_on=case.today,
+        organization_uid=case.org,
+        previous=case.previous,
+    )
+    started = time.perf_counter()
+    try:
+        answer = await ask(question)
+    except (DiafaneiaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
+        return Result(case=case, verdict=failed(error), outcome="error", text="", milliseconds=_since(started))
+    return Result(
+        case=case,
+        verdict=grade(case, answer, corpus),
+        outcome=answer.outcome.value,
+        text=plain(answer.text),
+        milliseconds=_since(started),
+        cost=answer.cost_eur,
+    )
+
+
+def _since(started: float) -> float:
+    return (time.perf_counter() - started) * 1000
+
+
+@asynccontextmanager
+async def opened(corpus: Corpus) -> AsyncIterator[Ask]:
+    """The application over the corpus: what is loaded here, or the invented world in a server of its own."""
+    settings = Settings.read()
+    if corpus.name == "real":
+        async with _asking(settings, corpus) as ask:
+            yield ask
+        return
+    with tempfile.TemporaryDirectory(prefix="diafaneia-evals-") as place:
+        os.chmod(place, 0o755)
+        own = settings.model_copy(
+            update={"data_dir": Path(place) / "data", "demo": "on", "database_url": None, "app_database_url": None}
+        )
+        await _fill(own)
+        async with _asking(own, corpus) as ask:
+            yield ask
+
+
+@asynccontextmanager
+async def _asking(settings: Settings, corpus: Corpus) -> AsyncIterator[Ask]:
+    asked: set[str] = set()
+    async with open_app(settings) as app:
+        if app.demo != (corpus.name == "world"):
+            raise Unavailable(f"Η βάση δεν έχει τα δεδομένα «{corpus.name}»: φορτώστε τα με «python -m ingest load».")
+
+        async def ask(question: Question) -> Answer:
+            asked.add(question.conversation)
+            return await app.assistant.answer(question)
+
+        yield ask
+        if corpus.name == "real":
+            await _forget(settings, asked)
+
+
+async def _forget(settings: Settings, chats: set[str]) -> None:
+    """Leaves nothing of ours behind in a database that people use."""
+    server = await open_server(
+        data_dir=settings.data_dir,
+        database_url=settings.database_url,
+        app_database_url=settings.app_database_url,
+        reader_database_url=settings.reader_database_url,
+    )
+    try:
+        async with await open_pool(server.app_dsn(), min_size=1, max_size=1) as pool:
+            for chat in sorted(chats):
+                await conversations.forget(pool, conversation=chat)
+    finally:
+        await server.close()
+
+
+async def _fill(settings: Settings) -> None:
+    """Loads the world by the operator's own command, vectors included."""
+    hidden = ("DATABASE_URL", "APP_DATABASE_URL", "READER_DATABASE_URL")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "ingest",
+        "demo",
+        cwd=Path(__file__).parents[1],
+        env={**environment, "DATA_DIR": str(settings.data_dir)},
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, said = await process.communicate()
+    if process.returncode:
+        raise Unavailable(f"Ο εικονικός κόσμος δεν φορτώθηκε: {said.decode(errors='replace')[-400:]}")
