@@ -17,7 +17,7 @@ from core.domain.answer import Answer, Choice, ChoiceKind, plain
 _SOURCE = "https://diavgeia.gov.gr/"
 _GRAMMAR = re.compile(r"v1:([a-z]{2,8}):([0-9A-Za-z_-]{1,40}):([0-9]{1,3})")
 _DATA_BYTES, _COPY_CHARACTERS, _LABEL_CHARACTERS = 64, 256, 60
-_ROWS, _A_ROW, _ROW_CHARACTERS = 4, 3, 36
+_ROWS, _A_ROW, _ROW_CHARACTERS = 8, 3, 36
 
 
 class Pressed(StrEnum):
@@ -51,7 +51,7 @@ def parse_press(data: str) -> Press | None:
 
 
 def keyboard(answer: Answer) -> InlineKeyboardMarkup | None:
-    """At most four rows, the first choices first; a button that Telegram would refuse is left out, never shortened."""
+    """At most eight rows, the first choices first; a button that Telegram would refuse is left out, never shortened."""
     made = (_button(answer, index, choice) for index, choice in enumerate(answer.choices))
     rows = _rows(button for button in made if button)[:_ROWS]
     return InlineKeyboardMarkup(rows) if rows else None

@@ -7,9 +7,32 @@ DiafaneiaError
 └── Misconfigured    settings cannot work; the start stops
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class DiafaneiaError(Exception):
     """Base of the failures we name. `str(error)` is a Greek sentence fit for a reader (operator for Misconfigured)."""
+
+
+@contextmanager
+def named_alone() -> Iterator[None]:
+    """Around a TaskGroup: one of our failures inside its group comes out by itself, so that the doors know it."""
+    try:
+        yield
+    except BaseExceptionGroup as group:
+        named = _first_named(group)
+        if named is None:
+            raise
+        raise named from group
+
+
+def _first_named(group: BaseExceptionGroup[BaseException]) -> DiafaneiaError | None:
+    for error in group.exceptions:
+        found = _first_named(error) if isinstance(error, BaseExceptionGroup) else error
+        if isinstance(found, DiafaneiaError):
+            return found
+    return None
 
 
 class InvalidInput(DiafaneiaError):

@@ -16,10 +16,10 @@ from evals.corpora.entries import Corpus, Query
 GOLDEN = Path(__file__).parent / "golden"
 SUITES = ("ada", "records", "totals", "rank", "refuse", "seed17", "compare", "followup", "alerts", "messages")
 HOME = {"world": "700001", "real": "6202"}
-_KEYS = frozenset(
-    ("id", "text", "trap", "kind", "slice", "org", "today", "previous", "about", "adas", "absent", "pick", "form")
-    + ("relevant", "unless", "largest", "limit", "outcomes", "must", "must_not", "intent", "slots")
-)
+_ASKED = ("id", "text", "trap", "kind", "slice", "org", "today", "previous")
+_WANTED = ("about", "adas", "absent", "pick", "form", "relevant", "unless", "largest", "limit", "outcomes")
+_KEYS = frozenset((*_ASKED, *_WANTED, "must", "must_not", "intent", "slots"))
+_LIMITS = ("stage", "since", "until", "topic", "without", "payee")
 _TWINS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")
 
 
@@ -121,7 +121,7 @@ def query_of(about: Mapping[str, Any], org: str | None) -> Query:
     """`orgs = []` widens the question to every body."""
     bodies = about.get("orgs", [org] if org else [])
     values: dict[str, Any] = {
-        key: about[key] for key in ("stage", "since", "until", "topic", "without", "payee") if key in about
+        key: about[key] for key in _LIMITS if key in about
     }
     values |= {key: Decimal(str(about[key])) for key in ("least", "most") if key in about}
     values |= {key: tuple(about[key]) for key in ("years", "types") if key in about}

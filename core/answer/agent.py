@@ -7,14 +7,15 @@ from datetime import date, timedelta
 
 from core.answer import grounding
 from core.answer.compose import extractive
-from core.answer.compose.words import STAGES
+from core.answer.compose.words import STAGES, organization_name
 from core.answer.lookups import LOOKUPS, Result
 from core.answer.lookups.find_decision import DecisionFinding
 from core.answer.lookups.store import LookupStore
 from core.answer.plans.common import KIMDIS
 from core.answer.steps import Call, Draft, Situation, Step
-from core.domain.answer import Answer
-from core.errors import InvalidInput, Ungrounded
+from core.domain.answer import Answer, Outcome
+from core.domain.organization import Organization
+from core.errors import InvalidInput, Ungrounded, named_alone
 from core.ports import Mind
 
 ROUNDS = 6
@@ -54,7 +55,8 @@ class Agent:
             try:
                 return self._accepted(step, situation)
             except Ungrounded as error:
-                log.warning("draft refused: %s", error)
+                log.warning("a draft was refused")
+                log.debug("refused: %s", error)
                 found.append(replace(situation, rejections=(*situation.rejections, str(error))))
             if len(found[-1].rejections) >= REJECTED_FINALS:
                 break
@@ -64,8 +66,9 @@ class Agent:
 
     async def _look_up(self, situation: Situation, calls: tuple[Call, ...]) -> Situation:
         """Independent calls run side by side; arguments that cannot be read go back to the mind as a rejection."""
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(self._call(call)) for call in calls[:CALLS_AT_ONCE]]
+        with named_alone():
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(self._call(call)) for call in calls[:CALLS_AT_ONCE]]
         made = [task.result() for task in tasks]
         results = tuple(result for result in made if not isinstance(result, InvalidInput))
         refused = tuple(str(error) for error in made if isinstance(error, InvalidInput))
@@ -81,18 +84,33 @@ class Agent:
             return error
 
     def _accepted(self, draft: Draft, situation: Situation) -> Answer:
+        told = draft.answer.outcome in (Outcome.ANSWERED, Outcome.PARTIAL)
+        if told and not situation.results:
+            raise Ungrounded("Απάντηση χωρίς αναζήτηση")
         days = tuple(_days(situation))
         ground = grounding.ground_of(situation.findings, situation.request, coverage_days=days)
         for known in (KIMDIS, *(words.types for words in STAGES.values())):
-            ground.add_text(known)
-        for organization in situation.setting.covered:
-            ground.add_text(organization.label)
+            ground.add_shown(known)
+        for organization in (*situation.setting.covered, *_issuers(situation)):
+            ground.add_shown(organization_name(organization.label))
+        ground.months.update(_missing_months(situation))
         for result in situation.results:
             if isinstance(result, DecisionFinding):
                 for card in result.cards:
                     grounding.add_card(ground, card)
         grounding.check(draft.answer.text, ground)
         return replace(draft.answer, findings=situation.findings, mind=self._mind.name)
+
+
+def _issuers(situation: Situation) -> list[Organization]:
+    """Bodies whose code stands inside an ΑΔΑ that is not held."""
+    missing = (each for result in situation.results if isinstance(result, DecisionFinding) for each in result.missing)
+    return [situation.setting.body(each.issuer_uid) for each in missing if each.issuer_uid]
+
+
+def _missing_months(situation: Situation) -> list[tuple[int, int]]:
+    months = (month for item in situation.setting.coverage.values() for month in item.missing_months)
+    return [(int(month[:4]), int(month[5:7])) for month in months]
 
 
 def _days(situation: Situation) -> list[date | None]:

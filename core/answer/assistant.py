@@ -15,7 +15,7 @@ from core.answer.examples import examples
 from core.answer.hearing import Heard, heard
 from core.answer.lookups.store import LookupStore
 from core.answer.planner import Planner
-from core.answer.routes import fixed_reply, outside
+from core.answer.routes import fixed_reply, impossible_day, outside
 from core.answer.setting import Setting
 from core.answer.steps import Situation
 from core.answer.understanding import understand
@@ -74,6 +74,8 @@ class Assistant:
         understood = time.perf_counter()
         if (chosen := self._only_a_body(request, setting)) is not None:
             return await self.choose_body(question, chosen, chat.awaiting or "")
+        if impossible := impossible_day(question.text):
+            return await self._kept(question, refusals.unclear(request, f"Δεν υπάρχει ημερομηνία {impossible}."))
         if request.ask == "delete_data":
             await conversations.forget(self._pool, conversation=question.conversation)
             return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
@@ -213,7 +215,10 @@ class Assistant:
             desk=None if setting.demo else self._desk,
         )
         try:
-            return await Agent(Planner(), store, seconds=self._seconds).run(situation)
+            made = await Agent(Planner(), store, seconds=self._seconds).run(situation)
+            reached = [item.last_on for item in situation.coverages if item.last_on]
+            body = situation.body.uid if situation.body else None
+            return replace(made, organization_uid=body, data_until=min(reached, default=None))
         except InvalidInput as error:
             return refusals.unclear(request, str(error))
 

@@ -59,7 +59,9 @@ def needs_one(request: Request) -> bool:
 def resolve(request: Request, setting: Setting, *, given: str | None, chat: str | None) -> Bodies:
     """The bodies of a question; `ask` holds every covered body when one is needed and none can be told."""
     if request.organizations:
-        return named(request, setting)
+        found = named(request, setting)
+        picked = next((body for body in found.ask if body.uid in (given, chat)), None)
+        return Bodies(chosen=(*found.chosen, picked)) if picked else found
     body = default_body(setting, given=given, chat=chat)
     if body is not None:
         return Bodies(chosen=(body,))

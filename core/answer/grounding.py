@@ -1,44 +1,48 @@
-"""Every figure, date and ΑΔΑ of a draft must stand in a finding, in the request or in a cited subject (DESIGN §3.5)."""
+"""Every figure, date and ΑΔΑ of a draft must stand in a finding, the request or a subject as shown (DESIGN §3.5)."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from decimal import Decimal, InvalidOperation
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 
 from core.domain.answer import Finding, plain
 from core.domain.decision import DecisionCard
 from core.domain.identifiers import find_adas
 from core.domain.period import Period, athens_day
 from core.domain.request import Request, Unit
+from core.domain.subjects import shortened, shown_subject
 from core.errors import Ungrounded
 from core.greek.fold import fold
 
-_EURO = re.compile(r"(-?\d[\d.]*(?:,\d+)?)\s*(?:€|ευρω\b)")
-_PERCENT = re.compile(r"(-?\d[\d.]*(?:,\d+)?)\s*%")
-_DAY = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
-_LONG_DAY = re.compile(
-    r"\b(\d{1,2}) (?:ιανουαρ|φεβρουαρ|μαρτ|απριλ|μα|ιουν|ιουλ|αυγουστ|σεπτεμβρ|οκτωβρ|νοεμβρ|δεκεμβρ)ι?ου (\d{4})\b"
-)
-_MONTH = re.compile(r"\b(\d{1,2})/(\d{4})\b")
-_NUMBER = re.compile(r"(?<![\w.,/])\d[\d.]*(?:,\d+)?(?![\w/])")
-_LAYOUT = re.compile(r"^\d+\. |(?<=και )\d+(?= ακόμη)|(?<=και άλλοι )\d+(?= μήνες)", re.MULTILINE)
-_TYPE_CODE = re.compile(r"\b[α-ζ]\.\d(?:\.\d)*\b|\b2\.4\.\d(?:\.\d)?\b", re.IGNORECASE)
-_PEOPLE = re.compile(r"^\s*(?:ατομ|υπαλληλ|εργαζομεν|κατοικ|ανθρωπ|προσωπα\b)")
+_MONTHS = "ιανουαρ φεβρουαρ μαρτ απριλ μα ιουν ιουλ αυγουστ σεπτεμβρ οκτωβρ νοεμβρ δεκεμβρ".split()  # noqa: SIM905
+_EURO = re.compile(r"(?<![\w.,\-])(\d[\d.]*(?:,\d+)?) ?(?:€|ευρω\b)")
+_PERCENT = re.compile(r"(?<![\w.,\-])(\d[\d.]*(?:,\d+)?) ?%")
+_DAY = re.compile(r"(?<![\w/.,])(\d{1,2})/(\d{1,2})/(\d{4})(?![\w/])")
+_LONG_DAY = re.compile(rf"(?<![\w/.,])(\d{{1,2}}) ({'|'.join(_MONTHS)})ι?ου (\d{{4}})\b")
+_MONTH = re.compile(r"(?<![\w/.,])(\d{1,2})/(\d{4})(?![\w/])")
+_NUMBER = re.compile(r"(?<![\w.,/\-])\d+(?:\.\d{3})*(?:,\d+)?(?![\w/]|[.,]\d)")
+_LAYOUT = re.compile(r"^\d+\. |(?<=\bκαι )\d+(?= ακόμη$)|(?<=\bκαι άλλοι )\d+(?= μήνες)", re.MULTILINE)
+_TYPE_CODE = re.compile(r"\b[α-ζ]\.\d(?:\.\d)*(?![\w.])|\b2\.4\.\d(?:\.\d)?(?![\w.])")
+_PEOPLE = re.compile(r"\s*(?:\w+ )?(?:ατομ|υπαλληλ|εργαζομεν|κατοικ|ανθρωπ|προσωπα\b|οχηματ|τεμαχι)")
+_IN_WORDS = re.compile(r"\b(?:χιλ(?:\.|ιαδ)|εκατ(?:\.|ομμυρι)|δισ(?:\.|εκατομμυρι)|τοισ εκατο)")
+_DIGIT = re.compile(r"\d")
 _DOTS = re.compile(r"\.(?=\d{3}(?:\D|$))")
+_CENT = Decimal("0.01")
+_NAMES_ADA = frozenset({"near", "missing"})
 
 
 def _decimal(text: str) -> Decimal:
     """Greek notation: «1.234,56». A code such as 64.7323.0004 is no number, and equals none."""
     try:
-        return Decimal(_DOTS.sub("", text).replace(",", ".").rstrip("."))
+        return Decimal(_DOTS.sub("", text).replace(",", "."))
     except InvalidOperation:
         return Decimal("NaN")
 
 
 @dataclass(slots=True)
 class Ground:
-    """What a draft may say: euro amounts, counts, percentages, days and ΑΔΑs that lookups found."""
+    """What a draft may say. `shown`: texts that stand in it letter for letter; `texts`: other words that were given."""
 
     euro: set[Decimal] = field(default_factory=set)
     counts: set[Decimal] = field(default_factory=set)
@@ -46,13 +50,24 @@ class Ground:
     percents: set[Decimal] = field(default_factory=set)
     days: set[date] = field(default_factory=set)
     adas: set[str] = field(default_factory=set)
+    months: set[tuple[int, int]] = field(default_factory=set)
+    shown: set[str] = field(default_factory=set)
     texts: list[str] = field(default_factory=list)
 
     def add_days(self, days: Iterable[date | None]) -> None:
         self.days.update(day for day in days if day is not None)
 
+    def add_amount(self, amount: Decimal | None) -> None:
+        if amount is not None:
+            self.euro.add(abs(amount).quantize(_CENT, ROUND_HALF_UP))
+
+    def add_shown(self, text: str) -> None:
+        """A subject, a name or a label as the reader sees it."""
+        if folded := fold(plain(text)).strip():
+            self.shown.add(folded)
+
     def add_text(self, text: str) -> None:
-        """A subject, a label or the user's own words: numbers in it may be repeated."""
+        """The user's own words, an argument: numbers in it may be repeated."""
         self.texts.append(fold(text))
 
 
@@ -70,8 +85,11 @@ def ground_of(findings: Sequence[Finding], request: Request, *, coverage_days: I
 def _add_request(ground: Ground, request: Request) -> None:
     _add_period(ground, request.period)
     ground.counts.update(Decimal(year) for year in request.years)
-    ground.euro.update(amount for amount in (request.amount_min, request.amount_max) if amount is not None)
+    ground.add_amount(request.amount_min)
+    ground.add_amount(request.amount_max)
     ground.adas.update(candidate.ada for candidate in request.adas)
+    for code in (request.afm, request.kae, request.cpv):
+        ground.add_shown(code or "")
 
 
 def _add_period(ground: Ground, period: Period | None) -> None:
@@ -84,9 +102,12 @@ def _add_period(ground: Ground, period: Period | None) -> None:
 def _add_finding(ground: Ground, finding: Finding) -> None:
     ground.counts.add(Decimal(finding.total_rows))
     ground.counts.add(Decimal(len(finding.rows)))
-    by_unit = {Unit.EURO: ground.euro, Unit.PEOPLE: ground.people, Unit.PERCENT: ground.percents}
+    by_unit = {Unit.PEOPLE: ground.people, Unit.PERCENT: ground.percents}
     for figure in finding.figures:
-        by_unit.get(figure.unit, ground.counts).add(figure.value)
+        if figure.unit is Unit.EURO:
+            ground.add_amount(figure.value)
+        else:
+            by_unit.get(figure.unit, ground.counts).add(figure.value)
         ground.counts.update((Decimal(figure.decisions), Decimal(figure.without_amount)))
         _add_period(ground, figure.period)
         ground.add_text(figure.label)
@@ -94,15 +115,12 @@ def _add_finding(ground: Ground, finding: Finding) -> None:
         ground.adas.add(row.ada)
         ground.add_days((row.issued_on,))
         ground.counts.add(Decimal(row.same_subject))
-        if row.amount is not None:
-            ground.euro.add(row.amount)
-        ground.add_text(row.subject)
-        for payee in row.payees:
-            ground.add_text(payee)
-    for _, fact in finding.facts:
-        ground.add_text(fact)
-    for _, value in finding.arguments:
-        ground.add_text(value)
+        ground.add_amount(row.amount)
+        for text in (shortened(row.subject), row.subject, *row.payees):
+            ground.add_shown(text)
+    ground.adas.update(told for name, told in finding.facts if name in _NAMES_ADA)
+    for _, told in (*finding.facts, *finding.arguments):
+        ground.add_text(told)
 
 
 def add_card(ground: Ground, card: DecisionCard) -> None:
@@ -111,39 +129,43 @@ def add_card(ground: Ground, card: DecisionCard) -> None:
     ground.add_days((card.issued_on, *(athens_day(moment) for moment in moments if moment)))
     ground.adas.update((card.ada, *(other.ada for other in card.related)))
     ground.adas.update(other for _, other in card.screened if other)
-    ground.euro.update(other.amount for other in card.related if other.amount is not None)
-    ground.euro.update(line.amount for line in card.lines if line.amount is not None)
-    ground.euro.update(amount for amount in (card.previous_amount,) if amount is not None)
-    for text in (card.subject, card.protocol_number or "", card.organization):
-        ground.add_text(text)
-    for line in card.lines:
-        for payee in line.payees:
-            ground.add_text(f"{payee.name or ''} {payee.afm or ''}")
+    for amount in (
+        card.previous_amount,
+        *(other.amount for other in card.related),
+        *(each.amount for each in card.lines),
+    ):
+        ground.add_amount(amount)
+    stated = [line.amount * line.sign for line in card.lines if line.amount is not None]
+    ground.add_amount(sum(stated, Decimal(0)))
+    for text in (shown_subject(card.subject, card.decision_type, card.private), card.protocol_number or ""):
+        ground.add_shown(text)
+    for payee in (payee for line in card.lines for payee in line.payees):
+        ground.add_shown(payee.name or "")
+        ground.add_shown(payee.afm or "")
 
 
 def check(text: str, ground: Ground) -> None:
-    """Raises Ungrounded naming the first thing that no finding backs."""
-    body = _without_adas(plain(text), ground)
-    body = fold(_LAYOUT.sub("", body))
-    known = set(_NUMBER.findall(" ".join(ground.texts)))
-    body = _take(
-        body, _EURO, lambda found: _rounded(_decimal(found[1]), ground.euro) or _in_texts(found[0], ground), "ποσό"
-    )
-    body = _take(
-        body, _PERCENT, lambda found: _decimal(found[1]) in ground.percents or _in_texts(found[0], ground), "ποσοστό"
-    )
-    body = _take(body, _DAY, lambda found: _day(found) in ground.days or _in_texts(found[0], ground), "ημερομηνία")
-    body = _take(body, _LONG_DAY, lambda found: _long_day_known(found, ground), "ημερομηνία")
-    body = _take(body, _MONTH, lambda found: True, "μήνας")
-    body = _TYPE_CODE.sub(" ", body)
-    _check_numbers(body, ground, known)
+    """Raises Ungrounded naming the kind of the first thing that no finding backs."""
+    body = _LAYOUT.sub("", plain(text))
+    body = "\n".join(fold(line) for line in body.splitlines())
+    for shown in sorted(ground.shown, key=len, reverse=True):
+        body = body.replace(shown, " ")
+    body = _without_adas(body, ground)
+    body = _take(body, _EURO, lambda found: _decimal(found[1]) in ground.euro or _said(found[0], ground), "ποσό")
+    body = _take(body, _PERCENT, lambda found: _decimal(found[1]) in ground.percents, "ποσοστό")
+    body = _take(body, _DAY, lambda found: _day(found[3], found[2], found[1]) in ground.days, "ημερομηνία")
+    body = _take(body, _LONG_DAY, lambda found: _long_day(found) in ground.days, "ημερομηνία")
+    body = _take(body, _MONTH, lambda found: (int(found[2]), int(found[1])) in ground.months, "μήνας")
+    if _IN_WORDS.search(body):
+        raise Ungrounded("Αριθμός με λέξεις")
+    _check_numbers(_TYPE_CODE.sub(" ", body), ground)
 
 
 def _without_adas(body: str, ground: Ground) -> str:
     found = find_adas(body, registered=lambda _: True)
     for candidate in sorted(found, key=lambda each: -len(each.typed)):  # one may stand inside another
-        if candidate.ada not in ground.adas and not _in_texts(candidate.typed, ground):
-            raise Ungrounded(f"Ο ΑΔΑ {candidate.ada} δεν βρέθηκε σε αναζήτηση")
+        if candidate.ada not in ground.adas:
+            raise Ungrounded("ΑΔΑ που δεν βρέθηκε σε αναζήτηση")
         body = body.replace(candidate.typed, " ")
     return body
 
@@ -152,37 +174,34 @@ def _take(body: str, pattern: re.Pattern[str], backed: Callable[[re.Match[str]],
     """Checks every match and removes it, so that the plain numbers that are left can be checked as counts."""
     for found in pattern.finditer(body):
         if not backed(found):
-            raise Ungrounded(f"Το {what} «{found.group().strip()}» δεν βρέθηκε σε αναζήτηση")
+            raise Ungrounded(f"{what} που δεν βρέθηκε σε αναζήτηση: {found.group().strip()}")
     return pattern.sub(" ", body)
 
 
-def _rounded(value: Decimal, amounts: set[Decimal]) -> bool:
-    """Amounts are shown with two decimals; some acts carry four."""
-    return any(abs(amount).quantize(Decimal("0.01")) == abs(value) for amount in amounts)
+def _said(words: str, ground: Ground) -> bool:
+    """The words stand in a given text, as whole words and whole numbers."""
+    pattern = re.compile(rf"(?<![\w.,]){re.escape(words)}(?!\w|[.,]\d)")
+    return any(pattern.search(text) for text in ground.texts)
 
 
-def _day(found: re.Match[str]) -> date | None:
+def _day(year: str, month: str, day: str) -> date | None:
     try:
-        return date(int(found[3]), int(found[2]), int(found[1]))
+        return date(int(year), int(month), int(day))
     except ValueError:
         return None
 
 
-def _long_day_known(found: re.Match[str], ground: Ground) -> bool:
-    return any(day.day == int(found[1]) and day.year == int(found[2]) for day in ground.days) or _in_texts(
-        found[0], ground
-    )
+def _long_day(found: re.Match[str]) -> date | None:
+    return _day(found[3], str(_MONTHS.index(found[2]) + 1), found[1])
 
 
-def _in_texts(words: str, ground: Ground) -> bool:
-    folded = fold(words)
-    return any(folded in text for text in ground.texts)
-
-
-def _check_numbers(body: str, ground: Ground, known: set[str]) -> None:
+def _check_numbers(body: str, ground: Ground) -> None:
+    """Counts, years and quarters; a digit that is no number by itself is nothing that code wrote."""
     for found in _NUMBER.finditer(body):
         value = _decimal(found.group())
         if _PEOPLE.match(body[found.end() :]) and value not in ground.people:
-            raise Ungrounded(f"«{found.group()}»: πράξεις, όχι άνθρωποι")
-        if value not in ground.counts | ground.people and found.group() not in known:
-            raise Ungrounded(f"Ο αριθμός «{found.group()}» δεν βρέθηκε σε αναζήτηση")
+            raise Ungrounded("Αριθμός πράξεων που δίνεται ως ανθρώπων ή πραγμάτων")
+        if value not in ground.counts | ground.people and not _said(found.group(), ground):
+            raise Ungrounded(f"Αριθμός που δεν βρέθηκε σε αναζήτηση: {found.group()}")
+    if _DIGIT.search(_NUMBER.sub(" ", body)):
+        raise Ungrounded("Ψηφία που δεν διαβάζονται ως αριθμός")

@@ -5,7 +5,8 @@ from datetime import date
 from typing import Any, cast
 
 from core.answer.slots import to_json
-from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Finding, Question, plain
+from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Finding, Question, Row, plain
+from core.domain.ledger import SUSPECT
 from core.store.answers import StoredAnswer
 
 ROWS_KEPT = 2000
@@ -24,13 +25,19 @@ def _figure(figure: Figure) -> dict[str, object]:
     }
 
 
-def _lookup(finding: Finding) -> dict[str, object]:
-    rows = [[row.ada, row.version, None if row.amount is None else str(row.amount)] for row in finding.rows[:ROWS_KEPT]]
+def _row(row: Row) -> list[object]:
+    """ΑΔΑ, version, signed amount, and whether the amount is set aside."""
+    amount = None if row.amount is None else str(row.amount * row.sign)
+    return [row.ada, row.version, amount, bool(SUSPECT & set(row.flags))]
+
+
+def _lookup(finding: Finding, *, with_rows: bool) -> dict[str, object]:
+    rows = [_row(row) for row in finding.rows[:ROWS_KEPT]]
     return {
         "name": finding.lookup,
         "arguments": dict(finding.arguments),
         "total_rows": finding.total_rows,
-        "rows": rows,
+        "rows": rows if with_rows else [],
     }
 
 
@@ -50,7 +57,7 @@ def packed(question: Question, answer: Answer, *, how: str) -> StoredAnswer:
     return StoredAnswer(
         request={
             "text": question.text,
-            "organization_uid": question.organization_uid,
+            "organization_uid": question.organization_uid or answer.organization_uid,
             "asked_on": question.asked_on.isoformat(),
             "previous": list(question.previous),
             "page": answer.page,
@@ -59,7 +66,7 @@ def packed(question: Question, answer: Answer, *, how: str) -> StoredAnswer:
         answer={"text": plain(answer.text), "choices": [_choice(choice) for choice in answer.choices], "how": how},
         receipt={
             "figures": [_figure(figure) for figure in answer.figures],
-            "lookups": [_lookup(finding) for finding in answer.findings],
+            "lookups": [_lookup(finding, with_rows=answer.page == 1) for finding in answer.findings],
         },
     )
 

@@ -1,6 +1,9 @@
 """Questions that need no lookup: small talk, what is not for us, what is not built, what lies outside our data."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
 
 from core.answer.compose import refusals, welcome
 from core.answer.compose.words import organization_name, period_words
@@ -11,10 +14,17 @@ from core.domain.ledger import Stage
 from core.domain.organization import Coverage
 from core.domain.period import Period
 from core.domain.request import Intent, Metric, Request, Scope
+from core.greek.fold import fold
 
 _ASKS_SOMETHING = frozenset({Intent.RECORDS, Intent.AGGREGATE})
 _NEVER_GIVEN = frozenset({Scope.PRIVATE_PERSON, Scope.LOADED_CLAIM, Scope.PEOPLE_COUNT, Scope.NOT_IN_DIAVGEIA})
 _SIDES = 4
+_DAY = re.compile(r"(?<![\w/.-])(\d{1,2})/(\d{1,2})/(\d{4})(?![\w/])")
+_OVER_BODIES = re.compile(
+    r"\b(?:ολοι|ολων|ολουσ|ολεσ) (?:οι|των|τουσ|τισ) (?:δημ|φορε)|\bποι(?:οσ|οι|ουσ) (?:δημ|φορε)|"
+    r"\bανα (?:δημο|φορεα)\b"
+)
+_LOADED = re.compile(r"παρανομ|σκανδαλ|υποπτ|διεφθαρμεν|λαμογι|φαγοποτ")
 
 
 def fixed_reply(request: Request, setting: Setting, examples: Sequence[Choice]) -> Answer | None:
@@ -35,9 +45,47 @@ def fixed_reply(request: Request, setting: Setting, examples: Sequence[Choice]) 
             return _compare(request, setting)
         case Intent.UNCLEAR:
             return _unclear(request, examples)
+    return _not_given(request, examples) or _not_built(request, setting, examples)
+
+
+def _not_given(request: Request, examples: Sequence[Choice]) -> Answer | None:
+    """What we never say, whatever the question is about."""
     if request.scope in _NEVER_GIVEN:
         return refusals.refuse(request, examples)
-    return refusals.unclear(request, refusals.PAYEES_NOT_YET) if request.payee and not request.afm else None
+    if any(_LOADED.match(fold(word)) for word in request.topic):
+        return refusals.refuse(replace(request, scope=Scope.LEGAL_ADVICE), examples)
+    return None
+
+
+def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -> Answer | None:
+    """Slots that were read and cannot be searched by yet, and questions that say nothing to search for."""
+    if request.adam or request.act_number or request.unit_words or (request.ask == "signer" and not request.adas):
+        return refusals.unclear(request, refusals.NOT_SEARCHED_YET)
+    if _OVER_BODIES.search(fold(request.text)) and not request.organizations:
+        return _each_body(request, setting)
+    if request.payee and not request.afm:
+        return refusals.unclear(request, refusals.PAYEES_NOT_YET)
+    if request.topic and all(word.isdigit() for word in request.topic):
+        return refusals.unclear(request, refusals.UNCLEAR, examples)
+    if request.intent is Intent.RECORDS and _says_nothing(request):
+        return refusals.unclear(request, refusals.UNCLEAR_WHAT, examples)
+    return None
+
+
+def _says_nothing(request: Request) -> bool:
+    """A list without a topic, a kind, a time or a limit would be everything that a body ever posted."""
+    asked = (request.topic, request.exclude, request.stage, request.decision_types, request.period, request.status)
+    limits = (request.afm, request.amount_min, request.amount_max, request.kae, request.cpv, request.newest_first)
+    return not any(asked) and not any(limit is not None and limit is not False for limit in limits)
+
+
+def _each_body(request: Request, setting: Setting) -> Answer:
+    """«ποιος δήμος …», «όλοι οι δήμοι»: bodies side by side come with comparisons; each one alone can be had now."""
+    choices = tuple(
+        Choice(label=organization_name(body.label), kind=ChoiceKind.ASK, text=request.text, organization_uid=body.uid)
+        for body in setting.covered[:8]
+    )
+    return Answer(outcome=Outcome.UNCLEAR, text=refusals.COMPARE_NOT_YET, request=request, choices=choices)
 
 
 def _alert(request: Request, examples: Sequence[Choice]) -> Answer:
@@ -95,6 +143,16 @@ def outside(situation: Situation) -> Answer | None:
         organization_uid=body.uid,
     )
     return refusals.outside_period(situation.request, coverage, asked, (again,))
+
+
+def impossible_day(text: str) -> str:
+    """A day that no calendar has («31/2/2023»), as typed; "" when there is none."""
+    for found in _DAY.finditer(text):
+        try:
+            date(int(found[3]), int(found[2]), int(found[1]))
+        except ValueError:
+            return found.group()
+    return ""
 
 
 def _touches(coverage: Coverage, period: Period) -> bool:

@@ -133,7 +133,7 @@ class ChoiceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """A button under an answer. The door shows `label`; pressing it sends the answer's id and the choice's index back."""
+    """A button under an answer. The door shows `label`; pressing it sends the answer's id and its index back."""
 
     label: str
     kind: ChoiceKind
@@ -166,5 +166,6 @@ class Answer:
     cost_eur: Decimal = Decimal(0)
     milliseconds: dict[str, int] = field(default_factory=dict)
     data_until: date | None = None
+    organization_uid: str | None = None
     demo: bool = False
     notes: tuple[str, ...] = ()

@@ -101,8 +101,10 @@ def _amount_of(previous: Mapping[str, Any] | None) -> Decimal | None:
         subject=previous["subject"] or "",
         values=previous["extraFieldValues"] or {},
     )
-    amounts = [line.amount for line in rules.read(act).lines if line.amount is not None]
-    return sum(amounts, Decimal(0)) if amounts else None
+    lines = [line for line in rules.read(act).lines if line.amount is not None and not line.suspect]
+    return (
+        abs(sum((line.amount * line.sign for line in lines if line.amount is not None), Decimal(0))) if lines else None
+    )
 
 
 def _card(row: Mapping[str, Any]) -> DecisionCard:

@@ -26,7 +26,7 @@ SELECT d.ada, d.organization_uid, coalesce(r.label, o.label, 'Φορέας ' || 
        WHERE f.organization_uid = d.organization_uid AND f.ada = d.ada) s ON true
   LEFT JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_array(e.ada, e.kind, e.outgoing, other.decision_type, other.issued_on,
-                           (SELECT sum(m.amount) FROM money_lines m
+                           (SELECT abs(sum(m.amount * m.sign) FILTER (WHERE NOT m.suspect)) FROM money_lines m
                              WHERE m.organization_uid = other.organization_uid AND m.ada = other.ada))
                        ORDER BY NOT e.outgoing, other.issued_on, e.ada) AS related
         FROM (SELECT * FROM (SELECT target_ada AS ada, kind, true AS outgoing FROM links
@@ -71,7 +71,7 @@ SELECT d.organization_uid, d.ada, d.decision_type, d.subject, d.issued_on, d.sta
   JOIN decisions d USING (organization_uid, ada)
   LEFT JOIN register r ON r.uid = d.organization_uid
   LEFT JOIN LATERAL (
-      SELECT min(stage) AS stage, sum(amount) AS amount, min(sign) AS sign
+      SELECT min(stage) AS stage, abs(sum(amount * sign)) AS amount, sign(coalesce(sum(amount * sign), min(sign)))::integer AS sign
         FROM money_lines WHERE organization_uid = d.organization_uid AND ada = d.ada) m ON true
   LEFT JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_array(afm, name, is_natural) ORDER BY seq, place) AS payees

@@ -141,7 +141,7 @@ SELECT d.organization_uid, d.ada, d.decision_type, d.subject, d.issued_on, d.sta
   JOIN decisions d ON d.ada = n.ada
   LEFT JOIN register r ON r.uid = d.organization_uid
   LEFT JOIN LATERAL (
-       SELECT min(stage) AS stage, sum(amount) AS amount, min(sign) AS sign
+       SELECT min(stage) AS stage, abs(sum(amount * sign)) AS amount, sign(coalesce(sum(amount * sign), min(sign)))::integer AS sign
          FROM money_lines WHERE organization_uid = d.organization_uid AND ada = d.ada) l ON true
   LEFT JOIN LATERAL (
        SELECT jsonb_agg(jsonb_build_array(afm, name, is_natural) ORDER BY seq, place) AS payees

@@ -177,7 +177,13 @@ async def _schedule(settings: Settings, arguments: argparse.Namespace, console: 
         opened_database(server) as pool,
         Client.from_settings(settings) as client,
     ):
-        await schedule.keep_current(pool, client, clock=clock_of(arguments), tick_seconds=arguments.every)
+        await schedule.keep_current(
+            pool,
+            client,
+            clock=clock_of(arguments),
+            tick_seconds=arguments.every,
+            vectors=not arguments.no_vectors,
+        )
 
 
 async def refresh_register(settings: Settings, console: Console) -> None:
@@ -235,6 +241,7 @@ def add_to(commands: Any) -> None:
     one.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="από ποια ημερομηνία έκδοσης")
     with_clock(one, _backfill)
     one = commands.add_parser("schedule", help="μένει και τα κρατά όλα ενημερωμένα")
+    one.add_argument("--no-vectors", action="store_true", help="τα διανύσματα τα συμπληρώνει άλλος («ingest embed»)")
     one.add_argument("--every", type=float, default=300.0, metavar="SECONDS", help=argparse.SUPPRESS)
     with_clock(one, _schedule)
     _add_org(commands.add_parser("org", help="ποιοι φορείς διαβάζονται").add_subparsers(dest="deed", required=True))

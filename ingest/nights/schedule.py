@@ -24,8 +24,13 @@ _STOP_SECONDS = 10.0
 _JOB: dict[str, Any] = {"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
 
 
-async def keep_current(pool: Pool, client: Client, *, clock: Clock, tick_seconds: float = _TICK_SECONDS) -> None:
-    """Until it is cancelled. The scheduler only says when to look; what is owed is the database's to say."""
+async def keep_current(
+    pool: Pool, client: Client, *, clock: Clock, tick_seconds: float = _TICK_SECONDS, vectors: bool = True
+) -> None:
+    """Until it is cancelled. The scheduler only says when to look; what is owed is the database's to say.
+
+    `vectors`: fills those that are missing, too.
+    """
     due = asyncio.Event()
     keeper = Keeper(pool, client, clock=clock, seeds=bodies.seeds(), owed=due.set)
 
@@ -40,7 +45,8 @@ async def keep_current(pool: Pool, client: Client, *, clock: Clock, tick_seconds
     try:
         async with asyncio.TaskGroup() as group:
             group.create_task(_work(keeper, due))
-            group.create_task(_fill_vectors(pool, keeper, tick_seconds))
+            if vectors:
+                group.create_task(_fill_vectors(pool, keeper, tick_seconds))
     finally:
         scheduler.shutdown(wait=False)
         await keeper.close()

@@ -12,11 +12,12 @@ from core.domain.payees import Setting, is_private_person, shown_payees
 from core.domain.period import athens_day
 from core.domain.subjects import shown_subject
 from core.domain.types import DECISION_TYPES
-from core.greek.dates import long_day, short_day
+from core.greek.dates import short_day
 
 _PAYEES_SHOWN = 8
 _RELATED_SHOWN = 6
 _VAT_UNSAID = frozenset({Stage.AWARD, Stage.CONTRACT, Stage.TENDER})
+_REVERSAL = {Stage.COMMITMENT: "Ποσό που αποδεσμεύεται (ανατροπή)"}
 _NOT_IN_TOTALS = "Δεν υπολογίζεται στα σύνολα."
 
 _REASONS: dict[Flag, str] = {
@@ -70,7 +71,8 @@ def _what_line(card: DecisionCard) -> str:
 
 
 def _sum(lines: Sequence[Line]) -> Decimal | None:
-    stated = [line.amount for line in lines if line.amount is not None]
+    """The net of all lines: below zero for a reversal."""
+    stated = [line.amount * line.sign for line in lines if line.amount is not None]
     return sum(stated, Decimal(0)) if stated else None
 
 
@@ -79,7 +81,8 @@ def _amount_line(card: DecisionCard) -> str:
         return ""
     stage = card.lines[0].stage
     words = STAGES[stage]
-    what = "Ποσό που αποδεσμεύεται (ανατροπή)" if card.lines[0].sign < 0 else words.amount_of
+    reverses = all(line.sign < 0 for line in card.lines)
+    what = _REVERSAL.get(stage, "Αρνητικό ποσό") if reverses else words.amount_of
     if card.amount_state is AmountState.UNREAD:
         return f"{what}: δεν το έχουμε φορτώσει. Δείτε το στο PDF."
     amount = _sum(card.lines)
@@ -88,8 +91,11 @@ def _amount_line(card: DecisionCard) -> str:
         return f"{what}: δεν αναφέρεται στα στοιχεία της ανάρτησης{' (μισθοδοσία)' if payroll else ''}."
     if _hides_amount(card):
         return f"{what}: χρειάζεται έλεγχο."
+    foreign = {line.currency for line in card.lines if line.currency != "EUR"}
+    if foreign:
+        return f"{what}: {bold(euro(abs(amount)).replace('€', ', '.join(sorted(foreign))))} (όχι ευρώ)."
     vat = " (από τα στοιχεία της ανάρτησης δεν προκύπτει αν περιλαμβάνει ΦΠΑ)" if stage in _VAT_UNSAID else ""
-    return f"{what}: {bold(euro(amount))}{vat}"
+    return f"{what}: {bold(euro(abs(amount)))}{vat}"
 
 
 def _hides_amount(card: DecisionCard) -> bool:
@@ -183,10 +189,3 @@ def asked_line(card: DecisionCard, ask: str | None) -> str:
     if ask in ("quote", "summary"):
         return "Το κείμενο του PDF δεν το διαβάζω ακόμη· όσα ακολουθούν είναι από τα στοιχεία της ανάρτησης."
     return ""
-
-
-def citation_text(card: DecisionCard) -> str:
-    """«Πηγή: Διαύγεια, ΑΔΑ …», to be copied into an article."""
-    return (
-        f"Πηγή: Διαύγεια, ΑΔΑ {card.ada}, {organization_name(card.organization)}, εκδόθηκε {long_day(card.issued_on)}"
-    )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.answer.compose.words import STAGES, count, euro, organization_name
 from core.domain.answer import Choice, ChoiceKind, Citation, Row
-from core.domain.ledger import AmountState, Flag, Stage
+from core.domain.ledger import SUSPECT, AmountState, Flag, Stage
 from core.domain.payees import THE_BODY_ITSELF
 from core.domain.subjects import shortened
 from core.greek.dates import short_day
@@ -23,11 +23,11 @@ def amount_words(row: Row, *, with_stage: bool = True) -> str:
         return ""
     words = STAGES[row.stage].singular if with_stage else ""
     if row.sign < 0:
-        words = "ανατροπή δέσμευσης"
+        words = "ανατροπή δέσμευσης" if row.stage is Stage.COMMITMENT else f"αρνητική {STAGES[row.stage].singular}"
     if Flag.AFM_AS_AMOUNT in row.flags:
         return f"{words}, το ποσό χρειάζεται έλεγχο".strip(", ")
     if row.amount is not None:
-        doubtful = " (χρειάζεται έλεγχο)" if Flag.HUNDREDFOLD in row.flags or Flag.CODE_AS_AMOUNT in row.flags else ""
+        doubtful = " (χρειάζεται έλεγχο)" if SUSPECT & set(row.flags) else ""
         return f"{words} {euro(row.amount)}{doubtful}".strip()
     unread = row.amount_state == AmountState.UNREAD
     return f"{words}, {'ποσό που δεν έχουμε φορτώσει' if unread else 'δεν δηλώνεται ποσό'}".strip(", ")

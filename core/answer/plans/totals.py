@@ -18,12 +18,16 @@ from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Outcome
 from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
-from core.domain.request import Unit
+from core.domain.request import Grouping, Unit
 from core.greek.numbers import format_count
 
 ROWS_SHOWN = 3
 ROWS_A_PAGE = 10
 ROWS_ASKED = 2000  # what a receipt keeps; a larger set says how many it shows
+_YEARS_APART = (
+    "Δεσμεύσεις πιστώσεων ανά έτος, αφού αφαιρέθηκαν οι ανατροπές. Δεν τις προσθέτω μεταξύ τους: όσες δεν πληρωθούν "
+    "ανατρέπονται στο τέλος του έτους και δεσμεύονται ξανά το επόμενο."
+)
 _NOT_CHECKED = "Τα ποσά δεν ελέγχθηκαν στο PDF:"
 
 
@@ -34,14 +38,28 @@ def step(situation: Situation) -> Step:
     arguments = total_spending.Arguments(
         where=situation.where(),
         stage=situation.request.stage or Stage.PAYMENT,
-        group_by=situation.request.group_by if _is_groupable(situation) else None,
+        group_by=_grouping(situation),
         rows=ROWS_ASKED,
     )
     return (Call(lookup=total_spending.NAME, arguments=arguments),)
 
 
-def _is_groupable(situation: Situation) -> bool:
-    return situation.request.group_by is not None and situation.request.group_by.value != "payee"
+def _grouping(situation: Situation) -> Grouping | None:
+    """As asked; commitments of several years always year by year, since their net is never added across years."""
+    asked = situation.request.group_by
+    if asked is Grouping.PAYEE:
+        asked = None
+    return asked or (Grouping.YEAR if _spans_years(situation) else None)
+
+
+def _spans_years(situation: Situation) -> bool:
+    """Unpaid commitments are reversed in December and made again in January (DIAVGEIA_API §9.5)."""
+    if situation.request.stage is not Stage.COMMITMENT:
+        return False
+    period = situation.period
+    since = period.since or min((item.first_on for item in situation.coverages if item.first_on), default=None)
+    last = period.last_day or max((item.last_on for item in situation.coverages if item.last_on), default=None)
+    return since is None or last is None or since.year != last.year
 
 
 def _found(situation: Situation) -> TotalFinding:
@@ -99,6 +117,9 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
     if told is not None:
         when = period_words(situation.period) or held_words(situation)
         topic = topic_title(situation.topic.condition)
+        if told.stage is Stage.COMMITMENT and found.groups and _spans_years(situation):
+            lines.append(_YEARS_APART)
+            return "\n\n".join(lines)
         sentence = words.headline(
             told, who=the_organization(situation.body), topic=topic, when=when, limits=conditions(situation)
         )

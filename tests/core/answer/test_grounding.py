@@ -37,6 +37,22 @@ FINDING = Finding(
 )
 GROUND = ground_of((FINDING,), REQUEST)
 
+HOLES = [
+    "πλήρωσε 1,234.56 €",
+    "πλήρωσε -9.485,80 €",
+    "12 εκατομμύρια ευρώ",
+    "3 χιλ. €",
+    "κατά 3 τοις εκατό",
+    "77χιλιάρικα",
+    "5_000_000 πράξεις",
+    "5000000/πράξεις",
+    "από το 11/1999",
+    "στις 14 Ιανουαρίου 2024",
+    "και 99999 ακόμη πληρωμές",
+    "3 οχήματα",
+    "3 νέοι υπάλληλοι",
+    "φράγμα 26.02.2020",
+]
 GROUNDED = [
     "το 2024 ανατέθηκαν 9.485,80 € (άθροισμα 3 πράξεων· άλλη 1 δεν δηλώνει ποσό).",
     "1. 6ΑΑΑΩΔΟ-ΔΟΚ · 14/3/2024 · Προμήθεια 12 ελαστικών · ανάθεση 9.120,00 €",
@@ -60,7 +76,7 @@ def test_what_a_finding_holds_may_be_said(text: str) -> None:
     assert check(text, GROUND) is None
 
 
-@pytest.mark.parametrize("text", UNGROUNDED)
+@pytest.mark.parametrize("text", UNGROUNDED + HOLES)
 def test_what_no_finding_holds_is_refused(text: str) -> None:
     with pytest.raises(Ungrounded):
         check(text, GROUND)

@@ -1,4 +1,4 @@
-"""What a reader hears of the reading: until when, which days are missing, an act fetched while he waits, a body wished."""
+"""What a reader hears of the reading: until when, days that are missing, an act fetched at once, a body wished for."""
 
 import asyncio
 from datetime import timedelta
