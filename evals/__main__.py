@@ -45,9 +45,9 @@ async def _scored(names: Sequence[str], corpus: Corpus, runs: int) -> Scored:
     """The suites that ask the application share one; what people wrote is only understood."""
     scored: Scored = {}
     suites = [load(name, corpus) for name in names if name != "messages"]
-    async with opened(corpus) as ask:
+    async with opened(corpus) as door:
         for suite in suites:
-            scored[suite.name] = (suite, await run_suite(suite, ask, corpus, runs=runs))
+            scored[suite.name] = (suite, await run_suite(suite, door, corpus, runs=runs))
     if "messages" in names and corpus.name == "real":
         scored["messages"] = await understanding(corpus)
     return {name: scored[name] for name in names if name in scored}

@@ -113,16 +113,18 @@ def case_of(row: Mapping[str, Any], document: Mapping[str, Any], corpus: Corpus)
         must=tuple(row.get("must", ())),
         must_not=tuple(row.get("must_not", ())),
         intent=row.get("intent"),
-        slots=row.get("slots", {}),
+        slots={slot: _filled(value, picked) for slot, value in row.get("slots", {}).items()},
     )
+
+
+def _filled(value: Any, picked: tuple[str, ...]) -> Any:
+    return [str(each).format(*picked) for each in value] if picked and isinstance(value, list) else value
 
 
 def query_of(about: Mapping[str, Any], org: str | None) -> Query:
     """`orgs = []` widens the question to every body."""
     bodies = about.get("orgs", [org] if org else [])
-    values: dict[str, Any] = {
-        key: about[key] for key in _LIMITS if key in about
-    }
+    values: dict[str, Any] = {key: about[key] for key in _LIMITS if key in about}
     values |= {key: Decimal(str(about[key])) for key in ("least", "most") if key in about}
     values |= {key: tuple(about[key]) for key in ("years", "types") if key in about}
     return Query(organizations=tuple(bodies), **values)

@@ -225,7 +225,7 @@ async def made(dsn: str, world: World, *, now: datetime, since: date, **options:
 async def until(true: Callable[[], Awaitable[bool]], *, seconds: float, every: float = 0.02) -> None:
     """Waits for what another process does. TimeoutError when it does not."""
     async with asyncio.timeout(seconds):
-        while not await true():
+        while not await true():  # noqa: ASYNC110  (another process makes it true)
             await asyncio.sleep(every)
 
 

@@ -5,26 +5,37 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
 from core.app import open_app
-from core.domain.answer import Answer, Question, plain
+from core.domain.answer import Answer, Outcome, Question, plain
+from core.domain.request import Request
 from core.errors import DiafaneiaError, Unavailable
 from core.settings import Settings
 from core.store import conversations
 from core.store.pool import open_pool
 from core.store.server import open_server
-from evals.cases import Case, Suite
+from evals.cases import Case, Kind, Suite
 from evals.checks import failed, grade
 from evals.corpora.entries import Corpus
 from evals.graders.verdict import Verdict
 
 Ask = Callable[[Question], Awaitable[Answer]]
+Read = Callable[[str, Sequence[str], date], Awaitable[Request]]
 _CHAT = "eval:"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Door:
+    """What is asked: the whole application, or how it reads a message."""
+
+    ask: Ask
+    read: Read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,16 +50,16 @@ class Result:
     cost: Decimal = Decimal(0)
 
 
-async def run_suite(suite: Suite, ask: Ask, corpus: Corpus, *, runs: int = 1) -> list[Result]:
+async def run_suite(suite: Suite, door: Door, corpus: Corpus, *, runs: int = 1) -> list[Result]:
     """Each case `runs` times; of several runs the worst stands: an answer must be right each time."""
     results = []
     for case in suite.cases:
-        tried = [await run_case(case, ask, corpus) for _ in range(runs)]
+        tried = [await run_case(case, door, corpus) for _ in range(runs)]
         results.append(max(tried, key=lambda result: len(result.verdict.problems)))
     return results
 
 
-async def run_case(case: Case, ask: Ask, corpus: Corpus) -> Result:
+async def run_case(case: Case, door: Door, corpus: Corpus) -> Result:
     """A failure of ours is the case's failure, and the run goes on."""
     question = Question(
         conversation=f"{_CHAT}{case.id}",
@@ -59,17 +70,27 @@ async def run_case(case: Case, ask: Ask, corpus: Corpus) -> Result:
     )
     started = time.perf_counter()
     try:
-        answer = await ask(question)
+        answer = await (_only_read(case, door) if _is_only_read(case) else door.ask(question))
     except (DiafaneiaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
         return Result(case=case, verdict=failed(error), outcome="error", text="", milliseconds=_since(started))
+    spent = _since(started)
     return Result(
         case=case,
         verdict=grade(case, answer, corpus),
         outcome=answer.outcome.value,
         text=plain(answer.text),
-        milliseconds=_since(started),
+        milliseconds=spent,
         cost=answer.cost_eur,
     )
+
+
+def _is_only_read(case: Case) -> bool:
+    return case.kind is Kind.UNDERSTOOD and not (case.must or case.must_not or case.outcomes)
+
+
+async def _only_read(case: Case, door: Door) -> Answer:
+    request = await door.read(case.text, case.previous, case.today)
+    return Answer(outcome=Outcome.UNCLEAR, text="", request=request)
 
 
 def _since(started: float) -> float:
@@ -77,12 +98,12 @@ def _since(started: float) -> float:
 
 
 @asynccontextmanager
-async def opened(corpus: Corpus) -> AsyncIterator[Ask]:
+async def opened(corpus: Corpus) -> AsyncIterator[Door]:
     """The application over the corpus: what is loaded here, or the invented world in a server of its own."""
     settings = Settings.read()
     if corpus.name == "real":
-        async with _asking(settings, corpus) as ask:
-            yield ask
+        async with _asking(settings, corpus) as door:
+            yield door
         return
     with tempfile.TemporaryDirectory(prefix="diafaneia-evals-") as place:
         os.chmod(place, 0o755)
@@ -90,12 +111,12 @@ async def opened(corpus: Corpus) -> AsyncIterator[Ask]:
             update={"data_dir": Path(place) / "data", "demo": "on", "database_url": None, "app_database_url": None}
         )
         await _fill(own)
-        async with _asking(own, corpus) as ask:
-            yield ask
+        async with _asking(own, corpus) as door:
+            yield door
 
 
 @asynccontextmanager
-async def _asking(settings: Settings, corpus: Corpus) -> AsyncIterator[Ask]:
+async def _asking(settings: Settings, corpus: Corpus) -> AsyncIterator[Door]:
     asked: set[str] = set()
     async with open_app(settings) as app:
         if app.demo != (corpus.name == "world"):
@@ -105,7 +126,7 @@ async def _asking(settings: Settings, corpus: Corpus) -> AsyncIterator[Ask]:
             asked.add(question.conversation)
             return await app.assistant.answer(question)
 
-        yield ask
+        yield Door(ask=ask, read=app.understand)
         if corpus.name == "real":
             await _forget(settings, asked)
 

@@ -39,7 +39,8 @@ _GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
 def _continued(request: Request) -> Request:
     """A question that goes on from the one before, with its slots filled in: answered where nothing else is asked."""
     points_back = request.ask or request.items or request.intent is not Intent.FOLLOWUP
-    if points_back or not (request.topic or request.metric or request.stage):
+    asked = (request.topic, request.exclude, request.metric, request.stage, request.decision_types, request.period)
+    if points_back or not any(asked):
         return request
     intent = Intent.AGGREGATE if request.metric else Intent.RECORDS
     return replace(request, intent=intent)
@@ -70,7 +71,10 @@ class Assistant:
         if page is None and not question.previous:
             question = replace(question, previous=chat.previous)
         started = time.perf_counter()
-        request = self.read(question, setting)
+        request = _continued(self.read(question, setting))
+        if request.intent is Intent.FOLLOWUP and question.previous:
+            alone = self.read(replace(question, previous=()), setting)
+            request = alone if self._only_a_body(alone, setting) else request
         understood = time.perf_counter()
         if (chosen := self._only_a_body(request, setting)) is not None:
             return await self.choose_body(question, chosen, chat.awaiting or "")
@@ -149,12 +153,13 @@ class Assistant:
         return held[0] if len(held) == 1 else None
 
     async def _route(self, question: Question, request: Request, setting: Setting, chat: Chat, page: int) -> Answer:
-        request = _continued(await self._with_held_adas(request))
+        request = await self._with_held_adas(request)
         if request.intent is Intent.SUBSCRIBE and (asked := _ASKED_TOO & set(request.also)):
             answer = await self._route(question, replace(request, intent=min(asked), also=()), setting, chat, page)
             return replace(answer, text=f"{answer.text}\n\n{refusals.ALERTS_BESIDE}")
         if request.intent is not Intent.ADASEARCH:
-            shown = await self.examples(setting)
+            near = default_body(setting, given=question.organization_uid, chat=chat.organization_uid)
+            shown = await examples(self._pool, setting, organization_uid=near.uid if near else None)
             reply = fixed_reply(request, setting, shown)
             if reply is not None:
                 return reply

@@ -119,7 +119,7 @@ def _unclear(request: Request, examples: Sequence[Choice]) -> Answer:
     """What is missing is asked; a bare topic is offered as a list and as a total."""
     if request.payee or request.scope is Scope.PRIVATE_PERSON:
         return refusals.unclear(request, refusals.UNCLEAR_PERSON)
-    if request.topic:
+    if request.topic and not all(word.isdigit() for word in request.topic):
         about = " ".join(part for part in (" ".join(request.topic), period_words(request.period)) if part)
         offered = (
             Choice(label=f"Πράξεις: {about}", kind=ChoiceKind.ASK, text=f"αποφάσεις για {about}"),

@@ -45,10 +45,15 @@ async def find(
     offset: int = 0,
     bind: bool = False,
 ) -> SearchPage:
-    """A page of acts near the words. The topic is asked, not required, unless `bind`: what it excludes always is."""
+    """A page of acts near the words. The topic is asked, not required, unless `bind`: what it excludes always is.
+
+    Acts that all hold the topic's words are ordered by these alone: another spelling must not order them otherwise.
+    """
     readings = readings_of(" ".join(words), topic)
     query = query_of(readings, topic)
-    bound = where if bind else replace(where, condition=Condition(exclude=where.condition.exclude))
+    if bind:
+        return await search.hybrid(db, query=replace(query, grams=()), where=where, limit=limit, offset=offset)
+    bound = replace(where, condition=Condition(exclude=where.condition.exclude))
     encoder = embedder if embedder and await _is_comparable(db, embedder) else None
     encode = partial(vectors_of, encoder, readings) if encoder else None
     return await search.hybrid(db, query=query, where=bound, limit=limit, offset=offset, encode=encode)

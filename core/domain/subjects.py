@@ -10,7 +10,7 @@ from core.domain.types import DECISION_TYPES
 from core.greek.accents import accented, readable
 from core.greek.fold import fold, tidy
 from core.greek.lexemes import acronyms
-from core.greek.persons import holds_person
+from core.greek.persons import holds_person, is_first_name
 from core.greek.places import place_words
 
 LIST_LENGTH = 120
@@ -18,6 +18,7 @@ _OPENING = 45
 _TITLE = re.compile(r"[«\"“]([^«»\"”]{15,})")
 _ALWAYS = frozenset({"Γ.3.1", "Γ.3.2", "Γ.3.3", "Γ.3.5", "Γ.3.6", "100"})
 _WORD = re.compile(r"[^\W\d_]+(?:\.[^\W\d_]+)*")
+_OF_MONEY = ("Β.", "Δ.")  # words of these subjects are what the money is for
 _LONG_ENOUGH = 4  # shorter words are abbreviations as often as names
 # How such a subject may begin; the first word of any other kind may be a name, and nothing after it is shown.
 _SAFE = re.compile(
@@ -34,7 +35,7 @@ _OF_ONE = re.compile(
     r"συμβασ\w* εργασι|\bιδοχ\b|\bιδαχ\b|συμβασησ? (?:εργασι|ιδιωτικ)|παραιτησ|μεταταξ|αποσπασ|μετακινησ|διορισμ|"
     r"λυσησ? |\bαδει(?:α|ασ|εσ)\b|συνταξιοδ|υπηρεσιακ\w* μεταβολ|καταταξ|προαγωγ|μονιμοποι"
 )
-_MISTER = re.compile(r"\bκ(?:οσ|ου|ον|α|ασ|αν|κ|υριου|υριασ|υριο|υρια)?\b\.? ")
+_MISTER = re.compile(r"\bκ(?:οσ|ου|ον|α|ασ|αν|κ|υριου|υριασ|υριο|υρια)?\b\.? ?(\w*)")
 _PRIVATE_MATTER = re.compile(r"κυλικει|μισθωμ|μισθωσ|εκμισθωσ|ιδιοκτησ|δικηγορ|αιτησ|αγωγη|εξωδικ|συμβιβασμ|προσφυγ")
 
 
@@ -54,7 +55,7 @@ def _hides(subject: str, decision_type: str, *, private: bool) -> bool:
     folded = fold(subject)
     if private and _may_name(subject):
         return True
-    if _MISTER.search(folded):
+    if _addresses_someone(folded):
         return True
     if is_about_people(subject, decision_type):
         return bool(_OF_ONE.search(folded)) or _may_name(subject)
@@ -66,17 +67,23 @@ def _places() -> frozenset[str]:
     return frozenset(fold(place) for place in place_words())
 
 
+def _addresses_someone(folded: str) -> bool:
+    """«του κ. Χ»; «Κ. Τιθορέας» and «κ. λπ.» are a place and an abbreviation."""
+    after = [found[1] for found in _MISTER.finditer(folded)]
+    return any(len(word) >= _LONG_ENOUGH and word not in _places() for word in after)
+
+
+def _may_be_name(word: str) -> bool:
+    """A word that no list of words, bodies, places and acronyms knows: it may be a surname."""
+    if len(word) < _LONG_ENOUGH or "." in word or accented(word) is not None:
+        return False
+    folded = fold(word)
+    return folded not in _places() and folded not in acronyms()
+
+
 def _may_name(subject: str) -> bool:
-    """A first name, or a word that no list of words, bodies, places and acronyms knows: it may be a surname."""
-    places = _places()
-    return holds_person(subject) or any(
-        len(word) >= _LONG_ENOUGH
-        and "." not in word
-        and accented(word) is None
-        and fold(word) not in places
-        and fold(word) not in acronyms()
-        for word in _WORD.findall(tidy(subject))
-    )
+    """A first name, or a word that may be a surname."""
+    return holds_person(subject) or any(_may_be_name(word) for word in _WORD.findall(tidy(subject)))
 
 
 def _without_name(subject: str, decision_type: str) -> str:
@@ -100,9 +107,26 @@ def shown_subject(subject: str, decision_type: str, private: bool = False) -> st
 
 
 def searched_subject(subject: str, decision_type: str, private: bool = False) -> str:
-    """What search may know of the subject: as published, unless the reader may not see all of it."""
-    hidden = _hides(subject, decision_type, private=private)
-    return shown_subject(subject, decision_type, private) if hidden else subject
+    """What search may know of the subject: as published; where it may name someone, without what may be a name,
+    and of an employee's act its beginning alone.
+    """
+    if not _hides(subject, decision_type, private=private):
+        return subject
+    if decision_type in _ALWAYS and _OF_ONE.search(fold(subject)):
+        return shown_subject(subject, decision_type, private)
+    return _without_names(subject, only_beside_first_names=decision_type.startswith(_OF_MONEY))
+
+
+def _without_names(subject: str, *, only_beside_first_names: bool) -> str:
+    """Without the words that may be names: of an act about money, those alone that stand beside a first name."""
+    words = list(_WORD.finditer(subject))
+    kept, at = "", 0
+    for place, found in enumerate(words):
+        beside = words[max(0, place - 2) : place] + words[place + 1 : place + 3]
+        named = not only_beside_first_names or any(is_first_name(fold(each.group())) for each in beside)
+        if named and _may_be_name(found.group()):
+            kept, at = kept + subject[at : found.start()], found.end()
+    return kept + subject[at:]
 
 
 def shortened(subject: str, length: int = LIST_LENGTH) -> str:

@@ -111,11 +111,13 @@ def _end_of_range(tokens: list[Token], place: int, today: date) -> tuple[int, Po
 
 
 def _joined(first: Point, second: Point) -> tuple[date, date]:
-    """From one point to another; the first takes the year of the second when it said none."""
+    """From one point to another, whichever was said first; the first takes the year of the second when it said none."""
     if first.yearless and not second.yearless:
         first = with_year(first, second.since.year)
         if first.since > second.since:
             first = with_year(replace(first, yearless=True), second.since.year - 1)
+    if first.since >= second.until:  # «από το 2025 έως το 2023»: the same years, said backwards
+        return second.since, first.until
     return first.since, second.until
 
 
@@ -146,7 +148,7 @@ def _span(tokens: list[Token], first: int, point: Point, today: date) -> _Span:
     word, opened_at = _opener(tokens, first)
     following = _says_range(tokens, first, point)
     second = _end_of_range(tokens, following, today) if following is not None else None
-    if second and second[1].until > (point.since if not point.yearless else date.min):
+    if second is not None:
         since, until = _joined(point, second[1])
         begin = opened_at if word in _FROM else first
         return _Span(first=begin, last=second[1].end, since=since, until=until)

@@ -31,6 +31,8 @@ _PLACED_WORD = re.compile(rf"{_DOTTED.pattern}|{_APART.pattern}[^\W_]+|[^\W_]+")
 
 def tidy(text: str) -> str:
     """The text fit to be shown: composed, no invisible characters, single spaces; case and accents as they are."""
+    if text.isprintable() and "  " not in text:  # nothing unseen in it, and no white space but single spaces
+        return unicodedata.normalize("NFC", text).strip()
     return _SPACES.sub(" ", unicodedata.normalize("NFC", _UNSEEN.sub("", text))).strip()
 
 
@@ -55,6 +57,7 @@ def join_acronyms(text: str) -> str:
     return _DOTTED.sub(lambda match: match.group().replace(".", ""), text)
 
 
+@lru_cache(maxsize=8_192)
 def fold(text: str) -> str:
     """Comparable form: one for «Δ.Ε.Υ.Α.  Κοζάνης», «ΔΕΥΑ ΚΟΖΑΝΗΣ», «∆ευα Kοζάνησ». Digits and punctuation stay."""
     return _APART.sub("απ", _mend_mixed(join_acronyms(_letters(tidy(text)))))

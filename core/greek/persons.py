@@ -259,7 +259,8 @@ def _folded(text: str) -> str:
 
 
 @lru_cache(maxsize=65536)
-def _is_first_name(word: str) -> bool:
+def is_first_name(word: str) -> bool:
+    """Of a folded word: a first name in any of its cases."""
     return any(word[:cut] in _FIRST_NAMES and _ENDINGS.fullmatch(word[cut:]) for cut in range(len(word), 2, -1))
 
 
@@ -269,4 +270,4 @@ def holds_person(text: str) -> bool:
     Errs towards True: it decides whether a subject about hiring, pay or benefits is shown whole.
     """
     words = _WORDS.findall(_NOT_PERSONS.sub(" ", _folded(text)))
-    return len(words) > 1 and any(_is_first_name(word) for word in words)
+    return len(words) > 1 and any(is_first_name(word) for word in words)

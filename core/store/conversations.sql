@@ -1,8 +1,9 @@
 -- name: chat
--- A chat's chosen body, the question that waits for one, and its last texts, newest first.  $1 conversation
+-- A chat's chosen body, the question that waits for one, and the last texts that were about data, newest first.  $1 conversation
 SELECT c.organization_uid, c.awaiting,
        ARRAY(SELECT a.request ->> 'text' FROM answers a
               WHERE a.conversation = $1 AND a.asked_at > now() - interval '2 hours' AND a.request ->> 'text' <> ''
+                AND a.outcome NOT IN ('out_of_scope', 'refused', 'smalltalk', 'alert')
               ORDER BY a.asked_at DESC LIMIT 4) AS previous
   FROM (SELECT $1::text AS conversation) AS asked
   LEFT JOIN chats c USING (conversation);

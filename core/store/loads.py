@@ -54,6 +54,11 @@ async def take_turn(db: Connection) -> None:
     await db.execute(STATEMENTS.lock_turn, _LOCK)
 
 
+async def hasten(db: Connection) -> None:
+    """The caller's transaction need not wait for the disk: whoever reads on is told so by a later one that does."""
+    await db.execute(STATEMENTS.hasten)
+
+
 async def is_empty(db: Db) -> bool:
     """No decision is held."""
     return bool(await db.fetchval(STATEMENTS.is_empty))

@@ -13,7 +13,10 @@ from core.store.pool import Connection
 
 STATEMENTS = sql.load(__name__)
 _TABLES = ("texts", "decisions", "lines", "payees", "links")
-_CREATE = tuple(name for name in STATEMENTS if name.startswith("create_"))
+# What needs no argument goes to the server in one piece: twenty answers less to wait for in a batch.
+_BEGIN = ";\n".join(
+    STATEMENTS[name] for name in (*(each for each in STATEMENTS if each.startswith("create_")), "clear")
+)
 _MERGE = (
     "write_texts",
     "drop_postings",
@@ -28,6 +31,7 @@ _MERGE = (
     "write_payees",
     "write_links",
 )
+_MERGED = ";\n".join(STATEMENTS[name] for name in _MERGE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,15 +72,12 @@ async def save(db: Connection, *, decisions: Sequence[Decision]) -> Saved:
 
 
 async def _save(db: Connection, batch: Records) -> Saved:
-    for name in _CREATE:
-        await db.execute(STATEMENTS[name])
-    await db.execute(STATEMENTS.clear)
+    await db.execute(_BEGIN)
     for table in _TABLES:
         rows: list[Record] = getattr(batch, table)
         if rows:
             await db.copy_records_to_table(f"incoming_{table}", records=rows, schema_name="pg_temp")
-    for name in _MERGE:
-        await db.execute(STATEMENTS[name])
+    await db.execute(_MERGED)
     counted = await db.fetchrow(STATEMENTS.outcome)
     saved = Saved(**counted)
     return saved + Saved(unchanged=len(batch.decisions) - saved.written)

@@ -82,6 +82,12 @@ class Corpus:
     has_topic: Callable[[Entry, str], bool]
     marked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # ΑΔΑs by what is special about them
     known_stages: frozenset[str] = frozenset()  # those whose amounts this truth can tell
+    linked: Mapping[str, frozenset[str]] = field(default_factory=dict)  # acts of the same chain, where the truth has it
+
+    @property
+    def unpublished(self) -> frozenset[str]:
+        """Revoked acts and those about to be: lists show them, marked."""
+        return frozenset(entry.ada for entry in self.entries if not entry.published)
 
     def chosen(self, query: Query) -> list[Entry]:
         """The published entries of the question."""

@@ -38,8 +38,18 @@ def corpus_of(world: World) -> Corpus:
         subjects={str(row["ada"]): str(row["subject"]) for row in (*world.superseded, *world.decisions)},
         has_topic=lambda entry, topic: entry.topic in topic.split("|"),
         marked={case: tuple(adas) for case, adas in marked.items()},
+        linked=_linked(world),
         known_stages=frozenset(stage.value for stage in Stage),
     )
+
+
+def _linked(world: World) -> dict[str, frozenset[str]]:
+    """Acts that name one another, directly or by way of a third."""
+    groups: dict[str, set[str]] = {}
+    for link in world.truth.links:
+        joined = groups.get(link.ada, {link.ada}) | groups.get(link.target, {link.target})
+        groups.update(dict.fromkeys(joined, joined))
+    return {ada: frozenset(group - {ada}) for ada, group in groups.items()}
 
 
 def _of_row(row: TruthRow, act: TruthDecision) -> Entry:

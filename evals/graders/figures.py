@@ -22,13 +22,18 @@ STAGE_WORDS = {
     "personnel": "προσωπικ|μισθοδοσ|διορισμ",
 }
 
+_LISTED = re.compile(r"\d+\. ")
+
 
 def total(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
     """Every net figure is its own stage's; the asked one leads where it can be told, and is not given where not."""
     stage = case.about.stage or "payment"
     truth = corpus.stages(replace(case.about, stage=None))
     asked = truth.get(stage, NOTHING)
-    nets = [figure for figure in answer.figures if figure.unit.value == EURO and figure.label == "net"]
+    nets = _shown(answer)
+    if stage == "commitment" and asked.can_be_told and not (case.about.years or case.about.since):
+        _years_apart(case, answer, corpus, verdict)
+        return
     for figure in nets:
         if figure.stage and figure.stage.value in corpus.known_stages:
             _is_net(figure, truth.get(figure.stage.value, NOTHING), verdict)
@@ -38,6 +43,31 @@ def total(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
         _cited_within(answer, asked.adas, verdict)
     else:
         _is_not_told(nets, stage, truth, answer, verdict)
+
+
+def _shown(answer: Answer) -> list[Figure]:
+    """Net figures that a reader is told outside of the list of acts, a stage's own before that of linked acts."""
+    lines = plain(answer.text).splitlines()
+    text = "\n".join(line for line in lines if not _LISTED.match(line))
+    nets = [figure for figure in answer.figures if figure.unit.value == EURO and figure.label == "net"]
+    return [figure for figure in nets if in_greek(figure.value) in text]
+
+
+def _years_apart(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
+    """Commitments of several fiscal years are told year by year: what is not paid is committed again in the next."""
+    text = plain(answer.text)
+    years = sorted({entry.year for entry in corpus.chosen(case.about) if entry.counted})
+    for year in years:
+        expected = corpus.stages(replace(case.about, years=(year,))).get("commitment", NOTHING)
+        label = "net" if len(years) == 1 else f"net {year}"
+        said = [figure.value for figure in answer.figures if figure.label == label and figure.unit.value == EURO]
+        if not said:
+            verdict.fault(f"no figure of {year}, truth {expected.net}")
+        elif cents(said[0]) != cents(expected.net):
+            verdict.wrong(f"{year}: {said[0]}, truth {expected.net}")
+        elif in_greek(expected.net) not in text:
+            verdict.fault(f"the text lacks {in_greek(expected.net)} of {year}")
+    _cited_within(answer, corpus.acts(case.about), verdict)
 
 
 def _is_net(figure: Figure, expected: Total, verdict: Verdict) -> None:

@@ -1,6 +1,7 @@
 """Graders of what is shown or refused: lists of acts, cards, refusals, and how the question was read."""
 
 import re
+from dataclasses import replace
 
 from core.answer.slots import to_json
 from core.domain.answer import Answer, plain
@@ -12,6 +13,7 @@ from evals.graders.verdict import EURO, Verdict, in_greek
 from evals.messages import same
 
 SHOWN = 5
+SILENT = frozenset({"refused", "out_of_scope", "outside_coverage", "unclear"})
 
 
 def records(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
@@ -27,7 +29,8 @@ def records(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> Non
         verdict.fault(f"{answer.outcome.value}, truth {len(relevant)} acts")
     elif verdict.place is None or verdict.place > SHOWN:
         verdict.fault(f"none of the {len(relevant)} relevant acts in the first {SHOWN}")
-    outside = [ada for ada in cited if ada not in corpus.acts(case.about)]
+    within = corpus.acts(replace(case.about, topic=None, without=None)) | corpus.unpublished
+    outside = [ada for ada in cited if ada not in within]
     if outside:
         verdict.fault(f"outside of what was asked: {outside}")
 
@@ -35,7 +38,8 @@ def records(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> Non
 def card(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
     """Exactly these acts, each with its amounts; of those that nobody holds, a line that says so."""
     cited = {citation.ada for citation in answer.citations}
-    if cited != set(case.adas):
+    linked = {other for ada in case.adas for other in corpus.linked.get(ada, ())}
+    if not set(case.adas) <= cited <= set(case.adas) | linked:
         verdict.fault(f"cites {sorted(cited)}, asked {sorted(case.adas)}")
     if not case.adas and answer.outcome.value != "not_in_data":
         verdict.fault(f"{answer.outcome.value}, though no such act is held")
@@ -47,21 +51,22 @@ def card(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
         known = corpus.amounts(ada)
         if known and not any(in_greek(amount) in text for amount in known):
             verdict.fault(f"the text has no amount of {ada}: {sorted(known)}")
-    for figure in answer.figures:
-        if figure.unit.value == EURO and figure.label in case.adas and figure.value not in corpus.amounts(figure.label):
-            verdict.wrong(f"{figure.label}: {figure.value}, the act says {sorted(corpus.amounts(figure.label))}")
+    told = {each.label: each.value for each in reversed(answer.figures) if each.unit.value == EURO}
+    for ada in case.adas:  # the first figure of an act is its own, a later one that of an earlier version
+        if ada in told and told[ada] not in corpus.amounts(ada):
+            verdict.wrong(f"{ada}: {told[ada]}, the act says {sorted(corpus.amounts(ada))}")
 
 
 def refusal(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
-    """The kind of refusal is the outcome; nothing is told beside it: no euro, no act, and no count as an answer."""
+    """The kind of refusal is the outcome. No figure in euro beside it; where nothing may be told, no act either."""
+    outcome = answer.outcome.value
     euros = [figure.value for figure in answer.figures if figure.unit.value == EURO]
-    cited = [citation.ada for citation in answer.citations]
-    if answer.outcome.value in ("answered", "partial") or euros or cited:
+    if outcome in ("answered", "partial") or euros:
         verdict.answered_refusal = True
-        verdict.fault(f"a refusal was answered: {answer.outcome.value}, {len(euros)} figures, {len(cited)} acts")
-    if re.search(r"\d €|\d ευρω", fold(plain(answer.text))):
+        verdict.fault(f"a refusal was answered: {outcome}, {len(euros)} figures")
+    if outcome in SILENT and (answer.citations or re.search(r"\d €|\d ευρω", fold(plain(answer.text)))):
         verdict.answered_refusal = True
-        verdict.fault("a refusal names an amount")
+        verdict.fault(f"{outcome}, yet it tells of {len(answer.citations)} acts or an amount")
 
 
 def understood(case: Case, request: Request | None, verdict: Verdict) -> None:

@@ -115,6 +115,7 @@ class Reader:
     async def _keep(self, parsed: Sequence[Parsed]) -> None:
         if parsed:
             async with transaction(self.db):
+                await loads.hasten(self.db)  # the closing of the window waits for all of it
                 await self._store(parsed)
 
     async def _store(self, parsed: Sequence[Parsed]) -> None:

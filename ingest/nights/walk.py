@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from core.domain.decision import Decision
 from ingest.batches import Parsed
 from ingest.diavgeia.envelope import Page
 from ingest.diavgeia.parse import Known, Reason, Rejection, parse
 
+_PART = 250  # rows that are parsed, and stored, together
 # Rows that tell no act apart: the act behind them has not been seen.
 _UNSEEN = frozenset({Reason.SOURCE_ERROR, Reason.NOT_A_DECISION, Reason.BROKEN_JSON})
 
@@ -19,7 +19,7 @@ Keep = Callable[[Sequence[Parsed]], Awaitable[None]]
 
 @dataclass(slots=True, kw_only=True)
 class Walk:
-    """`seen` are the ΑΔΑs so far. The last page is kept back: it is stored with the window's closing.
+    """`seen` are the ΑΔΑs so far. The last part is kept back: it is stored with the window's closing.
 
     `first_total` and `last_total` are the source's counts on the first and the last page.
     """
@@ -34,23 +34,16 @@ class Walk:
     def adds_up(self) -> bool:
         return len(self.seen) == self.first_total == self.last_total
 
-    def take(self, page: Page, parsed: Sequence[Parsed]) -> bool:
-        """Whether the page brought an act that was not seen before."""
+    def begin(self, page: Page) -> None:
+        """What the source counts, as of this page."""
         if not self.pages:
             self.first_total = page.total
         self.last_total = page.total
         self.pages += 1
-        before = len(self.seen)
-        self.seen.update(ada for ada in map(_ada, parsed) if ada)
-        return len(self.seen) > before
 
 
 def _ada(row: Parsed) -> str | None:
     return None if isinstance(row, Rejection) and row.reason in _UNSEEN else row.ada
-
-
-def parsed_page(page: Page, known: Known) -> list[Decision | Rejection]:
-    return [parse(row, raw, known=known) for row, raw in zip(page.rows, page.raw_rows, strict=True)]
 
 
 async def walk_whole(pages: AsyncIterator[Page], first: Page, *, known: Known, keep: Keep) -> Walk:
@@ -63,11 +56,23 @@ async def walk_whole(pages: AsyncIterator[Page], first: Page, *, known: Known, k
 
 
 async def _step(walk: Walk, page: Page, known: Known, keep: Keep) -> bool:
-    parsed = await asyncio.to_thread(parsed_page, page, known)
-    if walk.kept_back:
-        await keep(walk.kept_back)
-    walk.kept_back = parsed
-    return walk.take(page, parsed)
+    """Whether the page brought an act that was not seen before. One part of it is stored while the next is parsed."""
+    walk.begin(page)
+    before = len(walk.seen)
+    for start in range(0, len(page.rows), _PART):
+        parsing = asyncio.ensure_future(asyncio.to_thread(_parsed, page, start, known))
+        try:
+            await keep(walk.kept_back)
+        finally:
+            parsed = await parsing
+        walk.kept_back = parsed
+        walk.seen.update(ada for ada in map(_ada, parsed) if ada)
+    return len(walk.seen) > before
+
+
+def _parsed(page: Page, start: int, known: Known) -> list[Parsed]:
+    part = slice(start, start + _PART)
+    return [parse(row, raw, known=known) for row, raw in zip(page.rows[part], page.raw_rows[part], strict=True)]
 
 
 async def walk_top(pages: AsyncIterator[Page], seen: set[str], *, known: Known, keep: Keep) -> Walk:

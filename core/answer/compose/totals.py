@@ -44,9 +44,9 @@ def netting(total: StageTotal) -> str:
         return meaning
     taken = "αφαιρέθηκε" if total.reversals == 1 else "αφαιρέθηκαν"
     one, many = ("ανατροπή", "ανατροπές") if committed else ("αρνητική πράξη", "αρνητικές πράξεις")
-    what = "Αναλήψεις" if committed else "Ποσά"
+    what, of_them = ("Αναλήψεις", "τις οποίες") if committed else ("Ποσά", "τα οποία")
     return (
-        f"{what} {euro(total.gross)}, από τα οποία {taken} {count(total.reversals, one, many)}, "
+        f"{what} {euro(total.gross)}, από {of_them} {taken} {count(total.reversals, one, many)}, "
         f"{euro(total.reversed)}. {meaning}"
     ).strip()
 

@@ -6,6 +6,8 @@ from core.domain.organization import Coverage
 from core.greek.dates import short_day
 from core.greek.numbers import format_count
 
+_BODIES_NAMED = 5
+
 
 def _holdings(setting: Setting) -> str:
     lines = [
@@ -23,9 +25,10 @@ def _published(item: Coverage) -> str:
 
 def start(setting: Setting) -> str:
     """Short: two ways in, what every answer shows, what this is not."""
-    bodies = [organization_name(body.label) for body in setting.covered[:4]]
-    more = f" και άλλοι {len(setting.covered) - 4} φορείς" if len(setting.covered) > 4 else ""
-    whose = f" ({join_and(bodies)}{more})" if bodies else ""
+    bodies = [organization_name(body.label) for body in setting.covered]
+    if len(bodies) > _BODIES_NAMED:
+        bodies[_BODIES_NAMED - 1 :] = [f"άλλοι {len(bodies) - _BODIES_NAMED + 1} φορείς"]
+    whose = f" ({join_and(bodies)})" if bodies else ""
     return "\n".join(
         (
             bold("Καλώς ήρθατε.") + f" Ρωτήστε για πράξεις του Δημοσίου στη Διαύγεια{whose}.",

@@ -118,10 +118,10 @@ def _refined(sheet: Sheet, understand: Understand) -> Request | None:
     changes = (facts.period, facts.any, measures.group_by, measures.stage_named or measures.types, sheet.topic.exclude)
     changed = sum(map(bool, changes))
     short = len(sheet.page.tokens) <= _REFINING and not sheet.topic.words and not measures.newest_first
-    bare = 0 < changed <= _FEW_CHANGES and short and not sheet.signs.any(*_ASKING)
+    bare = 0 < changed <= _FEW_CHANGES and short and not (facts.cpv or facts.kae or sheet.signs.any(*_ASKING))
     begins_with_only = any(each.places[0] == 0 for each in sheet.signs.of("turn.only"))
     only = begins_with_only and (changed > 0 or bool(sheet.topic.words))
-    without = bool(sheet.topic.exclude) and not sheet.topic.words
+    without = bool(sheet.topic.exclude) and not (sheet.topic.words or facts.period)
     if _begins_with_and(sheet) or only or bare or without or _lacks_subject(sheet):
         return inherited(sheet, understand)
     return None
@@ -143,7 +143,7 @@ def _pointing(sheet: Sheet, understand: Understand) -> Request | None:
 
 _KEPT = (
     "topic", "exclude", "payee", "afm", "amount_min", "amount_max", "metric", "unit", "group_by", "limit", "status",
-    "unit_words", "kae", "cpv", "adam", "act_number", "adas", "newest_first",
+    "unit_words", "kae", "cpv", "adas", "newest_first",
 )  # fmt: skip
 _OF_STAGE = ("stage", "stage_named", "decision_types", "named_types", "direct_only")
 

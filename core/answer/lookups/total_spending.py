@@ -19,15 +19,15 @@ _ROWS = 20
 _ASIDE_ROWS = 10
 # Asked plainly, what was paid comes first. A stage that cannot be told is answered with the nearest one that can.
 _NEAREST: dict[Stage, tuple[Stage, ...]] = {
-    Stage.PAYMENT: (Stage.APPROVAL, Stage.AWARD, Stage.COMMITMENT, Stage.CONTRACT),
+    Stage.PAYMENT: (Stage.AWARD, Stage.CONTRACT, Stage.COMMITMENT, Stage.APPROVAL),
     Stage.AWARD: (Stage.CONTRACT, Stage.COMMITMENT, Stage.PAYMENT),
 }
 _ORDER = (
     Stage.PAYMENT,
-    Stage.APPROVAL,
     Stage.AWARD,
     Stage.CONTRACT,
     Stage.COMMITMENT,
+    Stage.APPROVAL,
     Stage.TENDER,
     Stage.GRANT,
     Stage.PERSONNEL,

@@ -94,16 +94,21 @@ def codes(value: object) -> tuple[str, ...]:
 
 
 def afms_inside(value: object) -> Iterator[str]:
-    """Every nine digits filed as an ΑΦΜ anywhere in the record, checked or not: what a wrong amount may repeat."""
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            if key == "afm" and isinstance(inner, str):
-                yield _NOT_DIGITS.sub("", inner)
-            else:
-                yield from afms_inside(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from afms_inside(inner)
+    """Every nine digits filed as an ΑΦΜ anywhere in the record, checked or not: what a wrong amount may repeat.
+
+    `value` is decoded JSON, so its objects are dicts: asking for Mapping costs a fifth of reading a record.
+    """
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, dict):
+            for key, inner in each.items():
+                if key == "afm" and isinstance(inner, str):
+                    yield _NOT_DIGITS.sub("", inner)
+                elif isinstance(inner, dict | list):
+                    waiting.append(inner)
+        elif isinstance(each, list):
+            waiting.extend(each)
 
 
 def year(value: object) -> int | None:
