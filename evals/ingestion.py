@@ -33,7 +33,7 @@ WHOLE: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "world": {"decisions": 60_000, "years": 5, "share": 0.1},
         "kill": {"decisions": 4_000, "times": 20},
-        "nights": {"decisions": 4_000, "each": 40},
+        "nights": {"decisions": 4_000, "times": 10, "each": 40},
         "outage": {"decisions": 4_000, "hours": 2},
         "throughput": {"decisions": 20_000},
     }

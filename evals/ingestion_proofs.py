@@ -20,6 +20,7 @@ _MOST_RATIO = 1.3
 _LEAST_RATE = 2_000
 _MOST_MEMORY = 300
 _RACERS = 3
+_CHANGES = (date(2027, 3, 28), date(2027, 10, 31))  # of the clock
 _NIGHT_READ = "SELECT count(*) FROM runs WHERE night = $1 AND state = 'done'"
 _NIGHTS_READ = (
     "SELECT night, count(*) AS times FROM runs WHERE state = 'done' AND night >= $1 GROUP BY night ORDER BY 1"
@@ -106,10 +107,11 @@ async def _killed(dsn: str, invented: World, *, at: int | None, later: float) ->
         }
 
 
-async def nights(databases: Databases, *, decisions: int, each: int, seed: int) -> Result:
-    """Ten nights over both changes of the clock in 2027: what happens by day is there next morning, each night once."""
+async def nights(databases: Databases, *, decisions: int, times: int, each: int, seed: int) -> Result:
+    """Nights around both changes of the clock in 2027: what happens by day is there next morning, each night once."""
     invented = build(seed=seed, decisions=decisions, first_year=2025, last_year=2026)
-    dates = [first + n * _DAY for first in (date(2027, 3, 25), date(2027, 10, 29)) for n in range(5)]
+    half = times // 2
+    dates = [change + (n - half // 2) * _DAY for change in _CHANGES for n in range(half)]
     dice = random.Random(seed)
     mornings: list[Result] = []
     async with made(await databases(), invented, now=_athens(dates[0] - _DAY, 12), since=date(2025, 1, 1)) as bed:

@@ -64,11 +64,14 @@ class Assistant:
         self._seconds = seconds
         self._desk = desk
 
-    async def answer(self, question: Question, *, page: int | None = None) -> Answer:
-        """The answer to one message, or a `page` of one given before. Raises Unavailable without the database."""
+    async def answer(self, question: Question, *, page: int | None = None, tapped: bool = False) -> Answer:
+        """The answer to one message, to a question that was offered and `tapped`, or a `page` of one given before.
+
+        Raises Unavailable without the database.
+        """
         setting = await self._setting()
         chat = await conversations.chat(self._pool, conversation=question.conversation)
-        if page is None and not question.previous:
+        if page is None and not tapped and not question.previous:
             question = replace(question, previous=chat.previous)
         started = time.perf_counter()
         request = _continued(self.read(question, setting))
@@ -128,9 +131,9 @@ class Assistant:
                     conversation=conversation,
                     text=choice.text,
                     asked_on=asked_on,
-                    organization_uid=choice.organization_uid,
+                    organization_uid=choice.organization_uid or question.organization_uid,
                 )
-                return await self.answer(asked)
+                return await self.answer(asked, tapped=True)
 
     async def choose_body(self, question: Question, organization_uid: str, text: str) -> Answer:
         """Remembers the body of the chat and answers the question that waited for it."""
@@ -138,7 +141,9 @@ class Assistant:
             self._pool, conversation=question.conversation, organization_uid=organization_uid
         )
         if text:
-            return await self.answer(replace(question, text=text, organization_uid=None, previous=()))
+            before = tuple(turn for turn in question.previous if turn != text)
+            waited = replace(question, text=text, organization_uid=None, previous=before)
+            return await self.answer(waited, tapped=True)
         setting = await self._setting()
         shown = await examples(self._pool, setting, organization_uid=organization_uid)
         answer = refusals.body_chosen(setting.body(organization_uid), shown)

@@ -3,6 +3,7 @@
 from core.answer.compose.words import STAGES, decisions
 from core.domain.answer import Answer, Finding, plain
 from core.domain.ledger import Stage
+from core.domain.request import Grouping
 
 _LOOKUPS = {
     "find_decision": "Αναζήτηση πράξης με τον ΑΔΑ της",
@@ -31,6 +32,14 @@ _ARGUMENTS = {
     "largest": "",
     "limit": "πλήθος",
     "adas": "ΑΔΑ",
+}
+_GROUPS = {
+    Grouping.YEAR: "έτος",
+    Grouping.QUARTER: "τρίμηνο",
+    Grouping.MONTH: "μήνα",
+    Grouping.DECISION_TYPE: "είδος πράξης",
+    Grouping.ORGANIZATION: "φορέα",
+    Grouping.PAYEE: "ανάδοχο",
 }
 _RULES = (
     "Μετρώ μόνο αναρτημένες πράξεις, στην τελευταία τους έκδοση. Ποσά διαφορετικών σταδίων δεν προστίθενται. "
@@ -61,6 +70,8 @@ def _argument(name: str, value: str) -> str:
         return ""
     if name == "stage" and value in set(Stage):
         value = STAGES[Stage(value)].plural
+    if name == "group_by" and value in set(Grouping):
+        value = _GROUPS[Grouping(value)]
     if value == "true":
         return label
     return f"{label}: {value}"
