@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, euro
 from core.domain.condition import StageTotal
-from core.domain.ledger import Stage
+from core.domain.ledger import Flag, Stage
 from core.greek.numbers import format_count
+from core.store.spending import Noted
 
 
 def _missing_words(total: StageTotal) -> list[str]:
@@ -65,6 +66,25 @@ def set_aside(total: StageTotal) -> str:
             "είναι μέσα στο άθροισμα."
         )
     return " ".join(parts)
+
+
+_NOTED = {
+    Flag.MULTI_YEAR: "που αφορούν περισσότερα έτη",
+    Flag.NOT_EXPENDITURE: "που ίσως δεν είναι δαπάνη (έσοδο ή αναμόρφωση)",
+    Flag.PAYROLL: "μισθοδοσίας",
+    Flag.LINES_DIFFER: "με γραμμές που δεν συμφωνούν με το σύνολό τους",
+    Flag.FOREIGN_CURRENCY: "σε άλλο νόμισμα",
+}
+
+
+def inside(noted: Sequence[Noted]) -> str:
+    """What a reader should know of acts that are in the total; "" when there is nothing."""
+    parts = [
+        f"{decisions(each.decisions)} {_NOTED[each.flag]}, {euro(each.amount)}"
+        for each in noted
+        if each.flag in _NOTED and each.amount
+    ]
+    return f"Μέσα στο άθροισμα: {'· '.join(parts)}." if parts else ""
 
 
 def not_given(total: StageTotal) -> str:

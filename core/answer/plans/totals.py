@@ -123,7 +123,8 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
         sentence = words.headline(
             told, who=the_organization(situation.body), topic=topic, when=when, limits=conditions(situation)
         )
-        beside = " ".join(part for part in (words.netting(told), words.set_aside(told)) if part)
+        told_beside = (words.netting(told), words.set_aside(told), words.inside(found.noted))
+        beside = " ".join(part for part in told_beside if part)
         reach_of = beyond(situation.coverages, situation.period)
         lines.append("\n".join(part for part in (sentence, reach_of, beside) if part))
     return "\n\n".join(lines)
