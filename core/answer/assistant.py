@@ -75,9 +75,11 @@ class Assistant:
             question = replace(question, previous=chat.previous)
         started = time.perf_counter()
         request = _continued(self.read(question, setting))
-        if request.intent is Intent.FOLLOWUP and question.previous:
-            alone = self.read(replace(question, previous=()), setting)
-            request = alone if self._only_a_body(alone, setting) else request
+        named = self._body_alone(question, request, setting)
+        if named and (chat.awaiting or request.intent is Intent.FOLLOWUP):
+            return await self.choose_body(question, named, chat.awaiting or "")
+        if named:
+            await conversations.choose_body(self._pool, conversation=question.conversation, organization_uid=named)
         understood = time.perf_counter()
         if (chosen := self._only_a_body(request, setting)) is not None:
             return await self.choose_body(question, chosen, chat.awaiting or "")
@@ -148,6 +150,12 @@ class Assistant:
         shown = await examples(self._pool, setting, organization_uid=organization_uid)
         answer = refusals.body_chosen(setting.body(organization_uid), shown)
         return await self._kept(question, replace(answer, demo=setting.demo))
+
+    def _body_alone(self, question: Question, request: Request, setting: Setting) -> str | None:
+        """The covered body that a message consists of, where an earlier turn was read into it."""
+        if not question.previous or not request.organizations:
+            return None
+        return self._only_a_body(self.read(replace(question, previous=()), setting), setting)
 
     def _only_a_body(self, request: Request, setting: Setting) -> str | None:
         """The uid of a covered body, when its name is all that the message says."""

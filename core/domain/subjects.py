@@ -114,11 +114,12 @@ def searched_subject(subject: str, decision_type: str, private: bool = False) ->
         return subject
     if decision_type in _ALWAYS and _OF_ONE.search(fold(subject)):
         return shown_subject(subject, decision_type, private)
-    return _without_names(subject, only_beside_first_names=decision_type.startswith(_OF_MONEY))
+    of_one = bool(_OF_ONE.search(fold(subject))) and not decision_type.startswith(_OF_MONEY)
+    return _without_names(subject, only_beside_first_names=decision_type not in _ALWAYS and not of_one)
 
 
 def _without_names(subject: str, *, only_beside_first_names: bool) -> str:
-    """Without the words that may be names: of an act about money, those alone that stand beside a first name."""
+    """Without the words that may be names: of most acts, those alone that stand beside a first name."""
     words = list(_WORD.finditer(subject))
     kept, at = "", 0
     for place, found in enumerate(words):

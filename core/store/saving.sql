@@ -1,5 +1,10 @@
 -- Writing decisions in batches: rows are copied into temporary tables, then merged with a few statements.
 
+-- name: keep_plans
+-- Foreign keys are checked row by row, by a statement of the server's own. Our connections plan every statement anew,
+-- which is right for optional filters and takes these checks five times as long. Until the end of the transaction.
+SET LOCAL plan_cache_mode = auto;
+
 -- name: create_incoming_texts
 CREATE TEMPORARY TABLE IF NOT EXISTS incoming_texts (
     key bytea NOT NULL, sample text NOT NULL, accents integer NOT NULL, lexemes text NOT NULL, length integer NOT NULL);

@@ -15,6 +15,7 @@ _LONGEST = 60  # longer runs of letters are glued text, no words
 
 async def refresh_statistics(db: Connection) -> None:
     """Inside the caller's transaction; only rows that differ are written, so readers are never without a vocabulary."""
+    await db.execute(STATEMENTS.keep_plans)
     await db.execute(STATEMENTS.drop_lost_texts)
     counted = await _count_words(db)
     await db.execute(STATEMENTS.create_counted_words)

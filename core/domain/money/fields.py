@@ -31,6 +31,8 @@ NO_AMOUNT = Amount()
 
 def objects(value: object) -> tuple[Mapping[str, object], ...]:
     """The elements of a list that may be null, empty, or a single object."""
+    if value is None or isinstance(value, str):
+        return ()
     if isinstance(value, Mapping):
         return (value,) if value else ()
     return tuple(each for each in value if isinstance(each, Mapping)) if isinstance(value, list) else ()
@@ -38,13 +40,15 @@ def objects(value: object) -> tuple[Mapping[str, object], ...]:
 
 def text(value: object) -> str | None:
     """A string without odd spaces; None for what is empty or no string."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    return (tidy(value) or None) if isinstance(value, str) else None
+    if isinstance(value, str):
+        return tidy(value) or None
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def number(value: object) -> Decimal | None:
     """A JSON number, or a string that holds one as JSON would write it."""
+    if isinstance(value, Decimal) and value.is_finite():
+        return value
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal | str):
         return None
     written = str(value).strip()
