@@ -52,13 +52,14 @@ def _bars(results: Sequence[Result]) -> dict[str, float]:
         places = [result.verdict.place for result in listed]
         bars["success@5"] = round(sum(place is not None and place <= 5 for place in places) / len(places), 3)
         bars["mrr"] = round(sum(1 / place for place in places if place) / len(places), 3)
-    read = [result for result in results if result.case.kind.value == "understood"]
+    read = [result for result in results if result.case.intent]
     if read:
         intents = sum(not any(each.startswith("intent ") for each in result.verdict.problems) for result in read)
         bars["intents"] = round(intents / len(read), 3)
-        hits = sum(result.verdict.hits for result in read)
-        wrong = sum(result.verdict.missed + result.verdict.extra for result in read)
-        bars["slots_f1"] = round(2 * hits / (2 * hits + wrong), 3) if hits or wrong else 1.0
+    hits = sum(result.verdict.hits for result in results)
+    wrong = sum(result.verdict.missed + result.verdict.extra for result in results)
+    if hits or wrong:
+        bars["slots_f1"] = round(2 * hits / (2 * hits + wrong), 3)
     return bars
 
 

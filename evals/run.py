@@ -28,6 +28,7 @@ from evals.graders.verdict import Verdict
 Ask = Callable[[Question], Awaitable[Answer]]
 Read = Callable[[str, Sequence[str], date], Awaitable[Request]]
 _CHAT = "eval:"
+_URLS = ("database_url", "app_database_url", "reader_database_url")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,9 +109,15 @@ async def opened(corpus: Corpus) -> AsyncIterator[Door]:
     with tempfile.TemporaryDirectory(prefix="diafaneia-evals-") as place:
         os.chmod(place, 0o755)
         own = settings.model_copy(
-            update={"data_dir": Path(place) / "data", "demo": "on", "database_url": None, "app_database_url": None}
+            update={
+                "data_dir": Path(place) / "data",
+                "demo": "on",
+                "database_url": None,
+                "app_database_url": None,
+                "reader_database_url": None,
+            }
         )
-        await _fill(own)
+        await _fill(own, place=place)
         async with _asking(own, corpus) as door:
             yield door
 
@@ -147,17 +154,19 @@ async def _forget(settings: Settings, chats: set[str]) -> None:
         await server.close()
 
 
-async def _fill(settings: Settings) -> None:
-    """Loads the world by the operator's own command, vectors included."""
-    hidden = ("DATABASE_URL", "APP_DATABASE_URL", "READER_DATABASE_URL")
-    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+async def _fill(settings: Settings, *, place: str) -> None:
+    """Loads the world by the operator's own command, vectors included, away from any `.env` of this checkout."""
+    hidden = ("-u", "DATABASE_URL", "-u", "APP_DATABASE_URL", "-u", "READER_DATABASE_URL")
     process = await asyncio.create_subprocess_exec(
+        "env",
+        *hidden,
+        f"DATA_DIR={settings.data_dir}",
+        f"PYTHONPATH={Path(__file__).parents[1]}",
         sys.executable,
         "-m",
         "ingest",
         "demo",
-        cwd=Path(__file__).parents[1],
-        env={**environment, "DATA_DIR": str(settings.data_dir)},
+        cwd=place,
         stderr=asyncio.subprocess.PIPE,
     )
     _, said = await process.communicate()

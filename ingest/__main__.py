@@ -2,8 +2,9 @@
 
 import argparse
 import asyncio
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -112,6 +113,14 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+async def _until_stopped(work: Awaitable[None]) -> None:
+    """A SIGTERM lets everything that is open close first, children too."""
+    task = asyncio.current_task()
+    assert task is not None  # we are inside it
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    await work
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Exit code: 0 done, 1 the input or the database failed, 2 the settings cannot work, 130 stopped by hand."""
     arguments = _parser().parse_args(argv)
@@ -120,14 +129,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         settings = Settings.read()
         log.configure(level=settings.log_level, as_json=settings.log_json, secrets=settings.secrets)
-        asyncio.run(run(settings, arguments, console))  # type: ignore[arg-type]
+        asyncio.run(_until_stopped(run(settings, arguments, console)))
     except Misconfigured as error:
         console.print(str(error), style="red")
         return 2
     except DiafaneiaError as error:
         console.print(str(error), style="red")
         return 1
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         console.print("Διακόπηκε. Όσα αποθηκεύτηκαν μένουν· με την ίδια εντολή συνεχίζει από εκεί.")
         return _INTERRUPTED
     return 0

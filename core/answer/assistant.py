@@ -234,7 +234,8 @@ class Assistant:
         )
         try:
             made = await Agent(Planner(), store, seconds=self._seconds).run(situation)
-            reached = [item.last_on for item in situation.coverages if item.last_on]
+            ends = (item.published_through or item.last_on for item in situation.coverages)
+            reached = [day for day in ends if day]
             body = situation.body.uid if situation.body else None
             return replace(made, organization_uid=body, data_until=min(reached, default=None))
         except InvalidInput as error:

@@ -63,6 +63,8 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
         return refusals.unclear(request, refusals.NOT_SEARCHED_YET)
     if _OVER_BODIES.search(fold(request.text)) and not request.organizations:
         return _each_body(request, setting)
+    if request.metric is Metric.PER_CAPITA:
+        return _per_capita(request, examples)
     if request.payee and not request.afm:
         return refusals.unclear(request, refusals.PAYEES_NOT_YET)
     if request.topic and all(word.isdigit() for word in request.topic):
@@ -70,6 +72,18 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
     if request.intent is Intent.RECORDS and _says_nothing(request):
         return refusals.unclear(request, refusals.UNCLEAR_WHAT, examples)
     return None
+
+
+def _per_capita(request: Request, examples: Sequence[Choice]) -> Answer:
+    """Inhabitants are not in the source; the totals are, and can be tapped."""
+    topic = " ".join(request.topic)
+    total = Choice(label="Το σύνολο", kind=ChoiceKind.ASK, text=f"πόσα ανατέθηκαν για {topic}")
+    return Answer(
+        outcome=Outcome.WRONG_UNIT,
+        text=refusals.PER_CAPITA,
+        request=request,
+        choices=(total,) if topic else tuple(examples),
+    )
 
 
 def _says_nothing(request: Request) -> bool:

@@ -119,7 +119,7 @@ _FIRST_NAMES = frozenset(
         "καλλιοπ",
         "καλομοιρ",
         "κανελλ",
-        "κατερινα",
+        "κατεριν",
         "κατιν",
         "κερασι",
         "κλεανθ",
@@ -250,6 +250,7 @@ _NOT_PERSONS = re.compile(
     r"\b(?:αγι(?:ου|ασ|οσ|α|ων|οι)|αγ|οσιου|οδο[συ]?|πλατει(?:α|ασ)|ναο[συ]?|ναου|ιερου|λεωφορο[συ]?|δημοτικ\w+|γυμνασι\w+|"
     r"λυκει\w+|νηπιαγωγει\w+|σχολ\w+|σταδι\w+|γηπεδ\w+|ποταμ\w+|δε|δημου|οικισμ\w+|τκ|δκ)\W+(?:\w\W+)?\w+(?:\s\w+)?"
 )
+_SAINTS = re.compile(r"\b(?:αγι(?:ου|ασ|οσ|α|ων|οι)|αγ)\W+\w+")
 _WORDS = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -269,5 +270,5 @@ def holds_person(text: str) -> bool:
 
     Errs towards True: it decides whether a subject about hiring, pay or benefits is shown whole.
     """
-    words = _WORDS.findall(_NOT_PERSONS.sub(" ", _folded(text)))
+    words = _WORDS.findall(_NOT_PERSONS.sub(" ", _SAINTS.sub(" ", _folded(text))))
     return len(words) > 1 and any(is_first_name(word) for word in words)

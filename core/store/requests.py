@@ -44,7 +44,7 @@ class FetchDesk:
         self._pool = pool
         self._ears: Connection | None = None
         self._opening = asyncio.Lock()
-        self._waiting: list[asyncio.Event] = []
+        self._waiting: dict[str, list[asyncio.Event]] = {}
 
     async def close(self) -> None:
         """Gives the connection back."""
@@ -56,35 +56,38 @@ class FetchDesk:
 
     async def fetch(self, adas: Sequence[str], *, seconds: float) -> dict[str, Fetched]:
         """What came of each within so many seconds. A wish that nobody hears now is kept for when somebody does."""
-        deadline = asyncio.get_running_loop().time() + seconds
-        await self._listen()
-        with self._expecting() as news:
-            await self._pool.execute(STATEMENTS.ask, list(adas), _MOST_WAITING)
-            await self._pool.execute(STATEMENTS.call)
-            states = await self._states(adas)
-            if Fetched.WAITING in states.values() and not await runs.source_is_taken(self._pool):
-                return {ada: Fetched.NOBODY if state is Fetched.WAITING else state for ada, state in states.items()}
-            with suppress(TimeoutError):
-                async with asyncio.timeout_at(deadline):
+        states = dict.fromkeys(adas, Fetched.WAITING)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._listen()
+                with self._expecting(adas) as news:
+                    await self._pool.execute(STATEMENTS.ask, list(adas), _MOST_WAITING)
+                    await self._pool.execute(STATEMENTS.call)
+                    states |= await self._states(adas)
+                    if Fetched.WAITING in states.values() and not await runs.source_is_taken(self._pool):
+                        return {ada: Fetched.NOBODY if at is Fetched.WAITING else at for ada, at in states.items()}
                     while Fetched.WAITING in states.values():
                         await news.wait()
                         news.clear()
-                        states = await self._states(adas)
-            return states
+                        states |= await self._states(adas)
+        return states
 
     async def _states(self, adas: Sequence[str]) -> dict[str, Fetched]:
-        """Those that found no room in the queue wait too."""
-        found = {row["ada"]: Fetched(row["state"]) for row in await self._pool.fetch(STATEMENTS.states, list(adas))}
-        return {ada: found.get(ada, Fetched.WAITING) for ada in adas}
+        """Without those that found no room in the queue: they go on waiting."""
+        return {row["ada"]: Fetched(row["state"]) for row in await self._pool.fetch(STATEMENTS.states, list(adas))}
 
     @contextmanager
-    def _expecting(self) -> Iterator[asyncio.Event]:
+    def _expecting(self, adas: Sequence[str]) -> Iterator[asyncio.Event]:
         news = asyncio.Event()
-        self._waiting.append(news)
+        for ada in adas:
+            self._waiting.setdefault(ada, []).append(news)
         try:
             yield news
         finally:
-            self._waiting.remove(news)
+            for ada in adas:
+                self._waiting[ada].remove(news)
+                if not self._waiting[ada]:
+                    del self._waiting[ada]
 
     async def _listen(self) -> None:
         async with self._opening:
@@ -95,8 +98,8 @@ class FetchDesk:
             await ears.add_listener(_FETCHED, self._heard)
             self._ears = ears
 
-    def _heard(self, *_: Any) -> None:
-        for news in self._waiting:
+    def _heard(self, _connection: Any, _process: int, _channel: str, ada: str) -> None:
+        for news in self._waiting.get(ada, ()):
             news.set()
 
 

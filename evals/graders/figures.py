@@ -1,7 +1,7 @@
 """Graders of figures: totals of a stage, numbers of acts, rankings; each against the truth of the corpus."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from core.domain.answer import Answer, Figure, plain
@@ -12,8 +12,8 @@ from evals.graders.verdict import DECISIONS, EURO, Verdict, cents, in_greek
 
 TELLING = frozenset({"answered", "partial"})
 STAGE_WORDS = {
-    "commitment": "δεσμευ|αναληψ",
-    "award": "αναθε|ανατεθ|κατακυρ",
+    "commitment": "δεσμευ|αναληψ|αναλαβ",
+    "award": "αναθε|ανεθε|ανατεθ|κατακυρ",
     "contract": "συμβασ|συμφωνησ",
     "approval": "εγκρι|ενεκριν",
     "payment": "πληρω",
@@ -46,11 +46,15 @@ def total(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
 
 
 def _shown(answer: Answer) -> list[Figure]:
-    """Net figures that a reader is told outside of the list of acts, a stage's own before that of linked acts."""
-    lines = plain(answer.text).splitlines()
-    text = "\n".join(line for line in lines if not _LISTED.match(line))
+    """The leading net figure, and those that a reader is told as of their stage outside of the list of acts."""
+    lines = [line for line in plain(answer.text).splitlines() if not _LISTED.match(line)]
     nets = [figure for figure in answer.figures if figure.unit.value == EURO and figure.label == "net"]
-    return [figure for figure in nets if in_greek(figure.value) in text]
+    return [figure for figure in nets if figure is nets[0] or _is_told(figure, lines)]
+
+
+def _is_told(figure: Figure, lines: Sequence[str]) -> bool:
+    words = STAGE_WORDS.get(figure.stage.value, "") if figure.stage else ""
+    return any(in_greek(figure.value) in line and re.search(words, fold(line)) for line in lines)
 
 
 def _years_apart(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:

@@ -9,7 +9,6 @@ from datetime import date, datetime
 
 from core.errors import DiafaneiaError
 from core.store import decisions, loads, organizations, runs
-from core.store.decisions import Saved
 from core.store.pool import Connection, Pool, is_lost, transaction
 from core.store.runs import RunKind, RunState, Tally
 from ingest.diavgeia.client import Client
@@ -47,7 +46,7 @@ class Run:
     failed: dict[str, str] = field(default_factory=dict)
     read: set[str] = field(default_factory=set)
     stopped: str | None = None
-    _refreshed: Saved = field(default_factory=Saved)
+    _refreshed: int = 0
 
     @property
     def tally(self) -> Tally:
@@ -93,14 +92,15 @@ class Run:
 
     async def refresh(self) -> None:
         """Screens, postings and the vocabulary, which are of the whole set, if something has changed."""
-        saved = self.reader.done.saved
-        if saved == self._refreshed and not await loads.counts_are_stale(self.house.db, load=self.reader.load):
+        done = self.reader.done
+        written = done.saved.written + done.saved.texts + done.gone
+        if written == self._refreshed and not await loads.counts_are_stale(self.house.db, load=self.reader.load):
             return
         async with transaction(self.house.db) as db:
             await loads.take_turn(db)
             await decisions.screen(db)
             await decisions.refresh_statistics(db)
-        self._refreshed = saved
+        self._refreshed = written
 
 
 async def _outcome(work: Coroutine[None, None, None]) -> BaseException | None:

@@ -5,7 +5,9 @@ from dataclasses import replace
 
 from core.answer.reading import sheet as sheets
 from core.answer.reading.sheet import Sheet
+from core.domain.payees import concerns_people
 from core.domain.request import Intent, Request, Scope, Unit
+from core.greek.persons import holds_person
 
 _SQL = re.compile(
     r"\bselect\b.{1,200}\bfrom\b|\bselect\s+[\w.]+\s*\(|\bdrop\s+(?:table|database|schema|role|view)\b|\bdelete\s+from\s+\w|"
@@ -103,7 +105,10 @@ def _wants_contact(sheet: Sheet) -> bool:
 def _is_private(sheet: Sheet) -> bool:
     if sheet.names.person and not sheet.facts.named_ada and not sheet.signs.any("name.official"):
         return True
-    return sheet.signs.any("scope.private") and not sheet.facts.named_ada
+    if sheet.facts.named_ada:
+        return False
+    hired = concerns_people(sheet.page.text) and holds_person(sheet.page.text)
+    return hired or sheet.signs.any("scope.private")
 
 
 def _wants_verdict(sheet: Sheet) -> bool:

@@ -103,7 +103,8 @@ async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
     noted = await spending.noted(store.pool, where=where, stage=leading.stage) if leading else []
     rows = await _rows(store.pool, arguments, leading)
     aside_rows = await spending.rows_set_aside(store.pool, where=where, limit=_ASIDE_ROWS) if aside else []
-    counted = _figures(where, stages, unlimited, [*groups, *linked], aside)
+    counted = _figures(where, stages, unlimited, groups, aside)
+    counted += [figures.acts(each.decisions, "linked", period=where.period, stage=each.stage) for each in linked]
     if leading is not None:
         counted += figures.of_noted(noted, leading, period=where.period, tellable=is_tellable(leading, unlimited))
     return TotalFinding(

@@ -1,5 +1,7 @@
 """«πόσες αποφάσεις …»: a number of acts, all or grouped, and never a number of people or things."""
 
+from dataclasses import replace
+
 from core.answer.compose.closing import beyond, closing, gaps, reach, understood
 from core.answer.compose.words import (
     bold,
@@ -31,8 +33,6 @@ _GROUPS_SHOWN = 24
 
 
 def _where(situation: Situation) -> DecisionFilter:
-    from dataclasses import replace
-
     return replace(situation.where(), stage=situation.request.stage)
 
 
@@ -51,9 +51,11 @@ def _grouping(situation: Situation) -> Grouping | None:
 
 def _draft(situation: Situation) -> Answer:
     found = next(result for result in situation.results if isinstance(result, CountFinding))
-    if not found.count:
-        return nothing_found(situation)
     warning = _not_acts(situation)
+    if not found.count:
+        nothing = nothing_found(situation)
+        told = replace(nothing, outcome=Outcome.WRONG_UNIT, text=f"{warning}\n\n{nothing.text}")
+        return told if warning else nothing
     blocks = [warning, _headline(situation, found), _groups(situation, found), notes(situation)]
     blocks.append(_closing(situation))
     return Answer(

@@ -28,6 +28,7 @@ _YEARS_APART = (
     "Δεσμεύσεις πιστώσεων ανά έτος, αφού αφαιρέθηκαν οι ανατροπές. Δεν τις προσθέτω μεταξύ τους: όσες δεν πληρωθούν "
     "ανατρέπονται στο τέλος του έτους και δεσμεύονται ξανά το επόμενο."
 )
+_WHOLE = frozenset({"net", "gross", "reversed"})
 _NOT_CHECKED = "Τα ποσά δεν ελέγχθηκαν στο PDF:"
 
 
@@ -80,19 +81,22 @@ def _draft(situation: Situation) -> Answer:
         outcome=Outcome.ANSWERED if tellable and _as_asked(situation, found) else Outcome.PARTIAL,
         text="\n\n".join(block for block in blocks if block),
         request=situation.request,
-        figures=_figures(found),
+        figures=_figures(situation, found),
         citations=citations(found.rows[:ROWS_SHOWN], situation.setting.labels()),
         choices=_choices(found),
         pages=pages,
     )
 
 
-def _figures(found: TotalFinding) -> tuple[Figure, ...]:
-    """The figure of the first sentence first: euro before counts, its stage before the others."""
+def _figures(situation: Situation, found: TotalFinding) -> tuple[Figure, ...]:
+    """The figure of the first sentence first: euro before counts, its stage before the others.
+
+    Of commitments of several years there is no whole, here as in the text.
+    """
     leading = found.leading.stage if found.leading else None
-    return tuple(
-        sorted(found.finding.figures, key=lambda each: (each.stage is not leading, each.unit is not Unit.EURO))
-    )
+    apart = leading is Stage.COMMITMENT and bool(found.groups) and _spans_years(situation)
+    told = [each for each in found.finding.figures if not (apart and each.stage is leading and each.label in _WHOLE)]
+    return tuple(sorted(told, key=lambda each: (each.stage is not leading, each.unit is not Unit.EURO)))
 
 
 def _as_asked(situation: Situation, found: TotalFinding) -> bool:
@@ -214,7 +218,7 @@ def _sources(situation: Situation, found: TotalFinding) -> Answer:
         outcome=Outcome.ANSWERED,
         text="\n".join((head, *lines)),
         request=situation.request,
-        figures=_figures(found),
+        figures=_figures(situation, found),
         citations=citations(rows, situation.setting.labels()),
         choices=paging(page, pages),
         page=page,

@@ -1,0 +1,45 @@
+"""The suites over the invented world, as CI runs them: gates at zero, and every suite at its bar."""
+
+import pytest
+
+from evals import report
+from evals.cases import SUITES, load
+from evals.corpora.entries import Corpus
+from evals.run import Door, run_suite
+
+# Shares that stand today without vectors; a lower one is a step back.
+BARS = {"ada": 1.0, "totals": 0.95, "rank": 0.95, "records": 0.90, "refuse": 0.90, "seed17": 1.0}
+ENOUGH = {
+    "ada": 60, "records": 60, "totals": 60, "rank": 15, "refuse": 60, "seed17": 17,
+    "compare": 20, "followup": 30, "alerts": 40,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BARS)
+async def test_a_suite_over_the_world_breaks_no_gate_and_holds_its_bar(name: str, corpus: Corpus, door: Door) -> None:
+    suite = load(name, corpus)
+    results = await run_suite(suite, door, corpus)
+    red = {result.case.text: result.verdict.problems for result in results if not result.verdict.passed}
+    assert report.gates({name: (suite, results)}) == {
+        "wrong_figures": 0,
+        "invented_adas": 0,
+        "answered_refusals": 0,
+    }, red
+    assert report.score(suite, results).passed >= BARS[name] * len(results), red
+
+
+@pytest.mark.parametrize("name", ["compare", "followup", "alerts"])
+async def test_what_is_not_built_yet_stands_as_pending_with_its_reason(name: str, corpus: Corpus, door: Door) -> None:
+    suite = load(name, corpus)
+    results = await run_suite(suite, door, corpus)
+    assert suite.pending
+    assert report.gates({name: (suite, results)}) == {"wrong_figures": 0, "invented_adas": 0, "answered_refusals": 0}
+    assert report.score(suite, results).bars["intents"] >= 0.55
+
+
+@pytest.mark.parametrize("name", ENOUGH)
+def test_every_case_names_its_trap_and_there_are_enough(name: str, corpus: Corpus) -> None:
+    cases = load(name, corpus).cases
+    assert len(cases) >= ENOUGH[name]
+    assert all(case.trap for case in cases)
+    assert name in SUITES
