@@ -87,7 +87,7 @@ class Bed:
     changed: set[str] = field(default_factory=set)
 
     def environment(self) -> dict[str, str]:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        kept = {"PATH": os.defpath, "HOME": str(Path.home())}
         return kept | {
             "DATABASE_URL": self.dsn,
             "DIAVGEIA_BASE_URL": self.server.base_url,

@@ -15,7 +15,7 @@ STATEMENTS = sql.load(__name__)
 _TABLES = ("texts", "decisions", "lines", "payees", "links")
 # What needs no argument goes to the server in one piece: twenty answers less to wait for in a batch.
 _CREATE = tuple(name for name in STATEMENTS if name.startswith("create_"))
-_BEGIN = ";\n".join(STATEMENTS[name] for name in ("keep_plans", *_CREATE, "clear"))
+_BEGIN = ";\n".join(STATEMENTS[name] for name in ("keep_plans", "forget_plans", *_CREATE, "clear"))
 _MERGE = (
     "write_texts",
     "drop_postings",

@@ -5,6 +5,10 @@
 -- which is right for optional filters and takes these checks five times as long. Until the end of the transaction.
 SET LOCAL plan_cache_mode = auto;
 
+-- name: forget_plans
+-- A plan that was made while the tables were nearly empty reads all of a body's lines to find one.
+DISCARD PLANS;
+
 -- name: create_incoming_texts
 CREATE TEMPORARY TABLE IF NOT EXISTS incoming_texts (
     key bytea NOT NULL, sample text NOT NULL, accents integer NOT NULL, lexemes text NOT NULL, length integer NOT NULL);
