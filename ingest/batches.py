@@ -1,17 +1,35 @@
 """Stores what was parsed, batch by batch: decisions, and as rejections what cannot be read or the database refuses."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from core.domain.decision import Decision
 from core.errors import InvalidInput
 from core.store import decisions as store
 from core.store import loads
+from core.store.decision_records import Records, records
 from core.store.pool import Connection, transaction
+from core.store.saving import save_records
 from ingest.diavgeia.parse import Reason, Rejection, rejection
 
 Parsed = Decision | Rejection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """Parsed rows as they will be stored. `adas` has one entry a row: what it is of, where that can be told.
+
+    It is made apart from the connection that stores it, in another process where there is much to parse.
+    """
+
+    adas: tuple[str | None, ...] = ()
+    records: Records = field(default_factory=Records)
+    rejected: tuple[tuple[int, Rejection], ...] = ()
+
+    @property
+    def rows(self) -> int:
+        return len(self.adas)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,18 +40,48 @@ class Stored:
     rejected: Counter[Reason] = field(default_factory=Counter)
 
 
-async def store_batch(db: Connection, parsed: Sequence[Parsed], *, load: int, first: int) -> Stored:
-    """Inside the caller's transaction. `first`: the place of its first row in the load, which names rejected rows."""
-    refused = {place: each for place, each in enumerate(parsed, first) if isinstance(each, Rejection)}
-    decisions = [(place, each) for place, each in enumerate(parsed, first) if isinstance(each, Decision)]
-    saved, unsaved = await _save(db, decisions)
-    refused |= unsaved
-    await loads.refuse(db, load=load, rows=[_refused(*item) for item in refused.items()])
+def batch_of(parsed: Sequence[Parsed]) -> Batch:
+    """Rows that tell no act apart have no ΑΔΑ: the act behind them has not been seen."""
+    return Batch(
+        adas=tuple(map(_seen, parsed)),
+        records=records(each for each in parsed if isinstance(each, Decision)),
+        rejected=tuple((place, each) for place, each in enumerate(parsed) if isinstance(each, Rejection)),
+    )
+
+
+_UNSEEN = frozenset({Reason.SOURCE_ERROR, Reason.NOT_A_DECISION, Reason.BROKEN_JSON})
+
+
+def _seen(row: Parsed) -> str | None:
+    return None if isinstance(row, Rejection) and row.reason in _UNSEEN else row.ada
+
+
+async def store_batch(
+    db: Connection, batch: Batch, *, again: Callable[[], Sequence[Parsed]], load: int, first: int
+) -> Stored:
+    """Inside the caller's transaction. `first`: the place of its first row in the load, which names rejected rows.
+
+    `again` parses its rows anew: where the database refuses one, they are tried in halves until it stands alone.
+    """
+    try:
+        async with transaction(db):
+            saved, refused = await _saved(db, batch.records), dict(batch.rejected)
+    except InvalidInput:
+        parsed = again()
+        decisions = [(place, each) for place, each in enumerate(parsed) if isinstance(each, Decision)]
+        saved, refused = await _save(db, decisions)
+        refused |= {place: each for place, each in enumerate(parsed) if isinstance(each, Rejection)}
+    rows = [_refused(first + place, each) for place, each in sorted(refused.items())]
+    await loads.refuse(db, load=load, rows=rows)
     return Stored(saved=saved, rejected=Counter(each.reason for each in refused.values()))
 
 
+async def _saved(db: Connection, made: Records) -> store.Saved:
+    return await save_records(db, batch=made) if made.decisions else store.Saved()
+
+
 async def _save(db: Connection, decisions: Sequence[tuple[int, Decision]]) -> tuple[store.Saved, dict[int, Rejection]]:
-    """Halves a batch that the database refuses until the decision at fault stands alone."""
+    """Halves what the database refuses until the decision at fault stands alone."""
     if not decisions:
         return store.Saved(), {}
     try:

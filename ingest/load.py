@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from core.store import decisions as store
 from core.store import loads, organizations
 from core.store.pool import Connection, Pool, transaction
-from ingest.batches import Parsed, store_batch
+from ingest.batches import Parsed, batch_of, store_batch
 from ingest.diavgeia.parse import Known, Reason, parse, rejection
 from ingest.files import FileRow
 
@@ -106,7 +106,8 @@ class _Run:
     async def _store(self, parsed: Sequence[Parsed]) -> None:
         """One batch, one transaction: decisions, rejections and how far the run is."""
         async with transaction(self.db):
-            stored = await store_batch(self.db, parsed, load=self.number, first=self.report.read + 1)
+            first = self.report.read + 1
+            stored = await store_batch(self.db, batch_of(parsed), again=lambda: parsed, load=self.number, first=first)
             self.report.read += len(parsed)
             self.report.saved += stored.saved
             self.report.rejected.update(stored.rejected)

@@ -63,7 +63,11 @@ class Saved:
 
 async def save(db: Connection, *, decisions: Sequence[Decision]) -> Saved:
     """One batch, inside the caller's transaction. InvalidInput when the database refuses a value of it."""
-    batch = records(decisions)
+    return await save_records(db, batch=records(decisions))
+
+
+async def save_records(db: Connection, *, batch: Records) -> Saved:
+    """The same for decisions that were made into records elsewhere."""
     try:
         return await _save(db, batch)
     except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError, asyncpg.ProgramLimitExceededError) as error:

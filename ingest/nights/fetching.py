@@ -13,6 +13,7 @@ from core.store.requests import Fetched
 from ingest.diavgeia.client import Client
 from ingest.diavgeia.parse import Known, parse
 from ingest.diavgeia.rows import decode
+from ingest.nights.parsing import known_of
 
 log = logging.getLogger(__name__)
 
@@ -41,8 +42,7 @@ async def fetch_waiting(pool: Pool, client: Client) -> int:
     """All that is wished for now, the latest wish first. How many."""
     fetched = 0
     while wished := await requests.waiting(pool, limit=_AT_ONCE):
-        afms = await organizations.afms(pool)
-        known = Known(registered=afms.__contains__, issuer_afm=afms.get)
+        known = known_of(await organizations.afms(pool))
         async with asyncio.TaskGroup() as group:
             for ada in wished:
                 group.create_task(_fetch(pool, client, ada, known))

@@ -15,11 +15,12 @@ from core.store.decisions import Saved
 from core.store.feeds import Feed
 from core.store.pool import Connection, transaction
 from ingest import plan
-from ingest.batches import Parsed, store_batch
+from ingest.batches import Parsed, batch_of, store_batch
 from ingest.diavgeia.client import Client, Page
-from ingest.diavgeia.parse import Known, Rejection, parse
+from ingest.diavgeia.parse import Rejection, parse
 from ingest.diavgeia.rows import decode
-from ingest.nights.walk import Walk, walk_top, walk_whole
+from ingest.nights.parsing import Parser
+from ingest.nights.walk import Part, Walk, walk_top, walk_whole
 from ingest.plan import Window
 
 log = logging.getLogger(__name__)
@@ -60,7 +61,7 @@ class Reader:
 
     db: Connection
     client: Client
-    known: Known
+    parser: Parser
     load: int
     closed: Callable[[Window], None] = lambda _: None
     most: int = plan.MOST
@@ -93,11 +94,11 @@ class Reader:
         pages = cast(AsyncGenerator[Page, None], self.client.pages(window))
         async with aclosing(pages):
             if seen is not None:
-                return await walk_top(pages, seen, known=self.known, keep=self._keep)
+                return await walk_top(pages, seen, parser=self.parser, keep=self._keep)
             first = await anext(pages)
             if len(plan.split(window, first.total, most=self.most)) > 1:
                 return first.total
-            return await walk_whole(pages, first, known=self.known, keep=self._keep)
+            return await walk_whole(pages, first, parser=self.parser, keep=self._keep)
 
     async def _parts(self, errand: Errand, window: Window, parts: Sequence[Window], *, total: int) -> set[str]:
         """Each by itself; together they must hold what the whole was said to hold, or what it holds now."""
@@ -112,17 +113,18 @@ class Reader:
                     log.warning("the parts of %s hold %d of %d", _named(window), len(walk.seen), walk.last_total)
         return seen
 
-    async def _keep(self, parsed: Sequence[Parsed]) -> None:
-        if parsed:
+    async def _keep(self, part: Part | None) -> None:
+        if part is not None:
             async with transaction(self.db):
                 await loads.hasten(self.db)  # the closing of the window waits for all of it
-                await self._store(parsed)
+                await self._store(part)
 
-    async def _store(self, parsed: Sequence[Parsed]) -> None:
+    async def _store(self, part: Part) -> None:
         """Inside a transaction, in turn with loads of files."""
         await loads.take_turn(self.db)
-        stored = await store_batch(self.db, parsed, load=self.load, first=self.done.rows + 1)
-        self.done.rows += len(parsed)
+        first = self.done.rows + 1
+        stored = await store_batch(self.db, part.batch, again=part.again, load=self.load, first=first)
+        self.done.rows += part.batch.rows
         self.done.saved += stored.saved
         self.done.rejected += stored.rejected.total()
 
@@ -130,7 +132,9 @@ class Reader:
         """The last page and what it proves, in one transaction."""
         gone, moved = await self._vanished(window, walk.seen) if window.whole and errand.record else ([], [])
         async with transaction(self.db):
-            await self._store([*walk.kept_back, *moved])
+            for part in (walk.kept_back, Part(batch=batch_of(moved), again=lambda: moved) if moved else None):
+                if part is not None:
+                    await self._store(part)
             await windows.mark_back(self.db, adas=walk.seen)
             await windows.mark_gone(self.db, adas=gone, at=errand.at)
             if errand.record:
@@ -160,7 +164,7 @@ class Reader:
             text = await self.client.decision(ada)
             row = decode(text) if text is not None else None
             if isinstance(row, Mapping):
-                found.append(parse(row, text or "", known=self.known))
+                found.append(parse(row, text or "", known=self.parser.known))
             else:
                 gone.append(ada)
             omitted = sum(_belongs(act, window) for act in found)

@@ -12,7 +12,7 @@ from core.store import decisions, loads, organizations, runs
 from core.store.pool import Connection, Pool, is_lost, transaction
 from core.store.runs import RunKind, RunState, Tally
 from ingest.diavgeia.client import Client
-from ingest.diavgeia.parse import Known
+from ingest.nights.parsing import Parser
 from ingest.nights.reader import Reader
 from ingest.plan import Window
 
@@ -129,13 +129,8 @@ async def opened(house: House, *, kind: RunKind, night: date | None = None) -> A
     db = house.db
     load = await loads.start(db, source=f"diavgeia {night or kind.value}")
     number = await runs.start(db, kind=kind, night=night, load=load, at=house.clock())
-    known = await organizations.afms(db)
-    reader = Reader(
-        db=db,
-        client=house.client,
-        known=Known(registered=known.__contains__, issuer_afm=known.get),
-        load=load,
-    )
+    parser = Parser(afms=await organizations.afms(db))
+    reader = Reader(db=db, client=house.client, parser=parser, load=load)
     run = Run(
         house=house,
         number=number,
@@ -144,7 +139,10 @@ async def opened(house: House, *, kind: RunKind, night: date | None = None) -> A
         retries_before=house.client.retries,
     )
     reader.closed = lambda window: house.watch(window, run.tally)
-    yield run
+    try:
+        yield run
+    finally:
+        await parser.close()
     await _finish(run)
 
 

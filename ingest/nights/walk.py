@@ -3,18 +3,23 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
 
-from ingest.batches import Parsed
+from ingest.batches import Batch, Parsed
 from ingest.diavgeia.envelope import Page
-from ingest.diavgeia.parse import Known, Reason, Rejection, parse
+from ingest.nights.parsing import Parser
 
 _PART = 250  # rows that are parsed, and stored, together
-# Rows that tell no act apart: the act behind them has not been seen.
-_UNSEEN = frozenset({Reason.SOURCE_ERROR, Reason.NOT_A_DECISION, Reason.BROKEN_JSON})
 
-_Item = TypeVar("_Item")
-Keep = Callable[[Sequence[Parsed]], Awaitable[None]]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Some rows of a page. `again` parses them anew, should the database refuse one."""
+
+    batch: Batch
+    again: Callable[[], Sequence[Parsed]]
+
+
+Keep = Callable[[Part], Awaitable[None]]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -28,7 +33,7 @@ class Walk:
     first_total: int = -1
     last_total: int = -1
     pages: int = 0
-    kept_back: Sequence[Parsed] = ()
+    kept_back: Part | None = None
 
     @property
     def adds_up(self) -> bool:
@@ -42,47 +47,40 @@ class Walk:
         self.pages += 1
 
 
-def _ada(row: Parsed) -> str | None:
-    return None if isinstance(row, Rejection) and row.reason in _UNSEEN else row.ada
-
-
-async def walk_whole(pages: AsyncIterator[Page], first: Page, *, known: Known, keep: Keep) -> Walk:
+async def walk_whole(pages: AsyncIterator[Page], first: Page, *, parser: Parser, keep: Keep) -> Walk:
     """From the first page, which is there already, to the last: the next one is fetched while this one is stored."""
     walk = Walk()
     page: Page | None = first
     while page is not None:
-        page = await _while_fetching(pages, _step(walk, page, known, keep))
+        page = await _while_fetching(pages, _step(walk, page, parser, keep))
     return walk
 
 
-async def _step(walk: Walk, page: Page, known: Known, keep: Keep) -> bool:
+async def walk_top(pages: AsyncIterator[Page], seen: set[str], *, parser: Parser, keep: Keep) -> Walk:
+    """Over what moved meanwhile: whatever is posted or changed comes to the top, so it ends where nothing is new."""
+    walk = Walk(seen=seen)
+    async for page in pages:
+        fresh = await _step(walk, page, parser, keep)
+        if not fresh or walk.adds_up:
+            break
+    return walk
+
+
+async def _step(walk: Walk, page: Page, parser: Parser, keep: Keep) -> bool:
     """Whether the page brought an act that was not seen before. One part of it is stored while the next is parsed."""
     walk.begin(page)
     before = len(walk.seen)
     for start in range(0, len(page.rows), _PART):
-        parsing = asyncio.ensure_future(asyncio.to_thread(_parsed, page, start, known))
+        part = slice(start, start + _PART)
+        parsing = asyncio.ensure_future(parser.batch(page, part))
         try:
-            await keep(walk.kept_back)
+            if walk.kept_back is not None:
+                await keep(walk.kept_back)
         finally:
-            parsed = await parsing
-        walk.kept_back = parsed
-        walk.seen.update(ada for ada in map(_ada, parsed) if ada)
+            batch = await parsing
+        walk.kept_back = Part(batch=batch, again=parser.again(page, part))
+        walk.seen.update(ada for ada in batch.adas if ada)
     return len(walk.seen) > before
-
-
-def _parsed(page: Page, start: int, known: Known) -> list[Parsed]:
-    part = slice(start, start + _PART)
-    return [parse(row, raw, known=known) for row, raw in zip(page.rows[part], page.raw_rows[part], strict=True)]
-
-
-async def walk_top(pages: AsyncIterator[Page], seen: set[str], *, known: Known, keep: Keep) -> Walk:
-    """Over what moved meanwhile: whatever is posted or changed comes to the top, so it ends where nothing is new."""
-    walk = Walk(seen=seen)
-    async for page in pages:
-        fresh = await _step(walk, page, known, keep)
-        if not fresh or walk.adds_up:
-            break
-    return walk
 
 
 async def _while_fetching(pages: AsyncIterator[Page], work: Awaitable[object]) -> Page | None:
