@@ -1,6 +1,8 @@
 -- name: save
 -- One answer with its receipt.  $1 id  $2 conversation  $3 outcome  $4 request  $5 answer  $6 receipt
-INSERT INTO answers (id, conversation, outcome, request, answer, receipt) VALUES ($1, $2, $3, $4, $5, $6);
+-- The reply does not wait for the disk: a power cut may cost the last moment's receipts, whose lists then «expired».
+INSERT INTO answers (id, conversation, outcome, request, answer, receipt)
+SELECT $1, $2, $3, $4, $5, $6 FROM set_config('synchronous_commit', 'off', true);
 
 -- name: find
 -- An answer of this chat.  $1 id  $2 conversation
