@@ -18,8 +18,10 @@ from core.answer.planner import Planner
 from core.answer.routes import fixed_reply, impossible_day, outside
 from core.answer.setting import Setting
 from core.answer.steps import Situation
+from core.answer.topics import Topic
 from core.answer.understanding import understand
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
+from core.domain.condition import Condition
 from core.domain.request import Intent, Request
 from core.errors import InvalidInput
 from core.ports import Embedder
@@ -196,8 +198,9 @@ class Assistant:
         """Candidates that are no ΑΔΑ by their form alone count only when we hold them, or they follow «ΑΔΑ»."""
         if not request.adas:
             return request
-        held = await decisions.held(self._pool, adas=[candidate.ada for candidate in request.adas])
-        kept = tuple(item for item in request.adas if item.certain or item.labelled or item.ada in held)
+        doubtful = [item.ada for item in request.adas if not (item.certain or item.labelled)]
+        held = await decisions.held(self._pool, adas=doubtful) if doubtful else set()
+        kept = tuple(item for item in request.adas if item.ada not in doubtful or item.ada in held)
         if kept and request.intent not in _NOT_ABOUT_ONE:
             also = (Intent.SUBSCRIBE,) if request.intent is Intent.SUBSCRIBE else ()
             return replace(request, adas=kept, intent=Intent.ADASEARCH, also=request.also + also)
@@ -212,7 +215,7 @@ class Assistant:
         self, question: Question, listened: Heard, setting: Setting, bodies: Bodies, page: int
     ) -> Answer:
         request = listened.request
-        topic = await topics.resolve(self._pool, words=request.topic, exclude=request.exclude)
+        topic = await self._topic(request)
         situation = Situation(
             request=request,
             setting=setting,
@@ -240,6 +243,12 @@ class Assistant:
             return replace(made, organization_uid=body, data_until=min(reached, default=None))
         except InvalidInput as error:
             return refusals.unclear(request, str(error))
+
+    async def _topic(self, request: Request) -> Topic:
+        """An ΑΔΑ needs none: whatever else was typed is not looked for."""
+        if request.intent is Intent.ADASEARCH:
+            return Topic(condition=Condition())
+        return await topics.resolve(self._pool, words=request.topic, exclude=request.exclude)
 
     async def examples(self, setting: Setting) -> tuple[Choice, ...]:
         """Questions known to work on the data that we hold."""

@@ -18,6 +18,7 @@ _ACQUIRE_SECONDS = 30.0
 _CLOSE_SECONDS = 10.0
 _SERVER_SETTINGS = {
     "plan_cache_mode": "force_custom_plan",  # optional filters are `($3::text IS NULL OR …)`: plan with their values
+    "random_page_cost": "1.1",  # no disk turns any more, and most of it is in memory
     "hnsw.ef_search": "100",  # below LIMIT it returns fewer rows
     "hnsw.iterative_scan": "relaxed_order",  # filters bind inside the index scan
     "idle_in_transaction_session_timeout": "600s",
@@ -28,7 +29,19 @@ _SERVER_SETTINGS = {
 class Connection(asyncpg.Connection):  # type: ignore[misc]
     """asyncpg's connection, whose failures are ours."""
 
-    __slots__ = ()
+    __slots__ = ("_session_untouched",)
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self._session_untouched = False
+
+    def leave_session(self) -> None:
+        """Said by who changes nothing of the session: going back to the pool costs no trip to the server."""
+        self._session_untouched = True
+
+    def get_reset_query(self) -> str:
+        untouched, self._session_untouched = self._session_untouched, False
+        return "" if untouched else str(super().get_reset_query())
 
     async def execute(self, *args: Any, **options: Any) -> Any:
         with translated():
@@ -69,6 +82,28 @@ class Pool(asyncpg.Pool):  # type: ignore[misc]
     async def release(self, connection: Any, **options: Any) -> None:
         with translated():
             await super().release(connection, **options)
+
+    async def execute(self, *args: Any, **options: Any) -> Any:
+        async with self._for_one_statement() as connection:
+            return await connection.execute(*args, **options)
+
+    async def fetch(self, *args: Any, **options: Any) -> Any:
+        async with self._for_one_statement() as connection:
+            return await connection.fetch(*args, **options)
+
+    async def fetchrow(self, *args: Any, **options: Any) -> Any:
+        async with self._for_one_statement() as connection:
+            return await connection.fetchrow(*args, **options)
+
+    async def fetchval(self, *args: Any, **options: Any) -> Any:
+        async with self._for_one_statement() as connection:
+            return await connection.fetchval(*args, **options)
+
+    @asynccontextmanager
+    async def _for_one_statement(self) -> AsyncIterator[Connection]:
+        async with self.acquire() as connection:
+            connection.leave_session()
+            yield connection
 
     async def close(self) -> None:
         """Lets running statements end, for a while."""
@@ -118,10 +153,14 @@ async def open_pool(
 
 @asynccontextmanager
 async def transaction(db: Db) -> AsyncIterator[Connection]:
-    """A transaction on a connection of the pool; on a connection, a savepoint when one is open already."""
+    """A transaction on a connection of the pool; on a connection, a savepoint when one is open already.
+
+    What it sets, it sets for itself (`SET LOCAL`, `set_config(…, true)`, `ON COMMIT DROP`): nothing is reset after it.
+    """
     if isinstance(db, Pool):
         with translated():  # a connection that is lost meanwhile is not told by the connection itself
             async with db.acquire() as connection, connection.transaction():
+                connection.leave_session()
                 yield connection
     else:
         async with db.transaction():

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from core.domain.condition import DecisionFilter
+from core.domain.condition import Condition, DecisionFilter
 from core.domain.search import Leg, SearchPage, SearchQuery
 from core.store import search_legs, sql
 from core.store.filters import matching
@@ -38,11 +39,13 @@ async def hybrid(
 
     Given a pool, the legs run at once, a connection each; given a connection, one after the other.
     """
-    scope = await scope_of(db, where=where)
-    ranking = await rank(db, query=query, scope=scope, encode=encode)
+    async with _begun(encode) as encode:
+        scope = await scope_of(db, where=where)
+        ranking = await rank(db, query=query, scope=scope, encode=encode)
     order = fuse(ranking)
     matched = {candidate.text_id for found in ranking.values() for candidate in found if candidate.counts}
-    records = await db.fetch(STATEMENTS.rows, *scope.arguments, order[offset : offset + limit])
+    rest = matching(replace(where, condition=Condition(), direct_only=False))  # acts of a text share its words
+    records = await db.fetch(STATEMENTS.rows, *rest, order[offset : offset + limit])
     return SearchPage(
         rows=tuple(
             as_row(record, one_body=len(where.organizations) == 1, same_subject=record["acts"]) for record in records
@@ -51,6 +54,20 @@ async def hybrid(
         matched=len(matched),
         legs=tuple(leg for leg in Leg if ranking.get(leg)),
     )
+
+
+@asynccontextmanager
+async def _begun(encode: Encode | None) -> AsyncIterator[Encode | None]:
+    """The vectors are made from now on, while the filter is asked; without need of them, nobody is left behind."""
+    if encode is None:
+        yield None
+        return
+    making = asyncio.ensure_future(encode())
+    try:
+        yield lambda: making
+    finally:
+        making.cancel()
+        await asyncio.wait({making})
 
 
 async def rank(db: Db, *, query: SearchQuery, scope: Scope, encode: Encode | None = None) -> dict[Leg, list[Candidate]]:

@@ -112,7 +112,7 @@ def _payee_lines(card: DecisionCard, issuer_afm: str | None) -> list[str]:
             stage=line.stage,
             decision_type=card.decision_type,
             subject=card.subject,
-            one_body=True,
+            one_body=not card.private,
             issuer_afm=issuer_afm,
         )
         names = shown_payees(line.payees, setting=setting)

@@ -55,6 +55,32 @@ async def test_session_settings_outlive_the_reset_between_users_of_a_connection(
         assert await pool.fetchval("SELECT current_setting($1)", name) == value
 
 
+async def test_what_a_borrower_did_to_the_session_is_undone(dsn: str) -> None:
+    async with await open_pool(dsn, max_size=1) as pool:
+        async with pool.acquire() as borrowed:
+            await borrowed.execute("SELECT pg_advisory_lock(7)")
+            await borrowed.execute("SET hnsw.ef_search = 7")
+        held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()"
+        assert await pool.fetchval(held) == 0
+        assert await pool.fetchval("SELECT current_setting('hnsw.ef_search')") == "100"
+
+
+async def test_single_statements_and_transactions_go_back_without_a_trip_to_the_server(dsn: str, pool: Pool) -> None:
+    async with await open_pool(dsn, max_size=1) as one:
+        process = await one.fetchval("SELECT pg_backend_pid()")
+
+        async def last() -> Any:
+            return await pool.fetchval("SELECT query FROM pg_stat_activity WHERE pid = $1", process)
+
+        assert await last() == "SELECT pg_backend_pid()"
+        async with transaction(one) as within:
+            await within.execute("SELECT 'two'")
+        assert await last() == "COMMIT;"
+        async with one.acquire() as borrowed:
+            await borrowed.execute("SELECT 'three'")
+        assert "UNLISTEN" in await last()
+
+
 async def test_a_transaction_that_fails_is_undone_and_a_nested_one_alone(pool: Pool) -> None:
     async with transaction(pool) as connection:
         await connection.execute("CREATE TEMPORARY TABLE kept (n int) ON COMMIT DROP")
