@@ -32,8 +32,11 @@ def _plain_number(value: object) -> object:
     return number if abs(number) < float("inf") else None
 
 
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain_number)
+
+
 def _dump(row: object) -> str:
-    return json.dumps(row, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain_number)
+    return _CANONICAL.encode(row)
 
 
 def without_unstorable(value: object) -> object:

@@ -1,12 +1,12 @@
 """Parses pages beside the loop: in a thread, and in a process of its own once there is much to parse."""
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass, field
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 
 from ingest.batches import Batch, Parsed, batch_of
 from ingest.diavgeia.envelope import Page
@@ -22,29 +22,28 @@ def known_of(afms: Afms) -> Known:
     return Known(registered=afms.__contains__, issuer_afm=afms.get)
 
 
-@dataclass(slots=True, kw_only=True)
 class Parser:
     """One run's parsing. `afms`: of every body of the register. Close it."""
 
-    afms: Afms
-    many: int = _MANY
-    _rows: int = 0
-    _pool: ProcessPoolExecutor | None = None
-    _ready: Future[None] | None = field(default=None)
-
-    @property
-    def known(self) -> Known:
-        return known_of(self.afms)
+    def __init__(self, *, afms: Afms, many: int = _MANY) -> None:
+        self.known = known_of(afms)
+        self._afms = afms
+        self._many = many
+        self._rows = 0
+        self._here = _Place(
+            ThreadPoolExecutor(1, thread_name_prefix="parser")
+        )  # two threads would only wait for another
+        self._there: _Place | None = None
 
     async def batch(self, page: Page, part: slice) -> Batch:
         """Some rows of a page, ready to be stored."""
         self._rows += len(page.rows[part])
-        if self._pool is None and self._rows > self.many:
-            self._start()
-        if self._pool is not None and self._ready is not None and self._ready.done():
-            work = asyncio.get_running_loop().run_in_executor(self._pool, _batch_of_texts, page.raw_rows[part])
-            return await work
-        return await asyncio.to_thread(lambda: batch_of(self.parsed(page, part)))
+        if self._there is None and self._rows > self._many:
+            self._there = _Place(_second_process(self._afms))
+        there = self._there
+        if there is not None and there.ready:
+            return await there.run(lambda pool: pool.submit(_batch_of_texts, page.raw_rows[part]))
+        return await self._here.run(lambda pool: pool.submit(lambda: batch_of(self.parsed(page, part))))
 
     def parsed(self, page: Page, part: slice) -> list[Parsed]:
         """The same rows, as decisions and rejections."""
@@ -54,15 +53,35 @@ class Parser:
     def again(self, page: Page, part: slice) -> Callable[[], Sequence[Parsed]]:
         return lambda: self.parsed(page, part)
 
-    def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin, initargs=(dict(self.afms),))
-        self._ready = self._pool.submit(_nothing)
-
     async def close(self) -> None:
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            await asyncio.to_thread(pool.shutdown, cancel_futures=True)
+        for place in (self._here, self._there):
+            if place is not None:
+                await asyncio.to_thread(place.pool.shutdown, cancel_futures=True)
+
+
+class _Place:
+    """Where parsing runs, and how much of it."""
+
+    def __init__(self, pool: Executor) -> None:
+        self.pool = pool
+        self.busy = 0
+        self._begun = pool.submit(_nothing)
+
+    @property
+    def ready(self) -> bool:
+        return self._begun.done()
+
+    async def run(self, submit: Callable[[Executor], Future[Batch]]) -> Batch:
+        self.busy += 1
+        try:
+            return await asyncio.wrap_future(submit(self.pool))
+        finally:
+            self.busy -= 1
+
+
+def _second_process(afms: Afms) -> Executor:
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(1, mp_context=context, initializer=_begin, initargs=(dict(afms),))
 
 
 # What runs in the other process.
@@ -72,6 +91,8 @@ _AFMS: dict[str, str | None] = {}
 
 def _begin(afms: dict[str, str | None]) -> None:
     _AFMS.update(afms)
+    gc.freeze()  # what is loaded stays; what is made of a page holds no cycles
+    gc.set_threshold(100_000, 50, 50)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -1,8 +1,10 @@
 """One walk through a window's pages: what it brought, and whether that adds up to what the source counts."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field
+from typing import Any
 
 from ingest.batches import Batch, Parsed
 from ingest.diavgeia.envelope import Page
@@ -48,11 +50,11 @@ class Walk:
 
 
 async def walk_whole(pages: AsyncIterator[Page], first: Page, *, parser: Parser, keep: Keep) -> Walk:
-    """From the first page, which is there already, to the last: the next one is fetched while this one is stored."""
+    """From the first page, which is there already, to the last: what comes next is fetched and parsed meanwhile."""
     walk = Walk()
-    page: Page | None = first
-    while page is not None:
-        page = await _while_fetching(pages, _step(walk, page, parser, keep))
+    async with aclosing(_ahead(pages, first, parser)) as parsed:
+        async for page, parts in parsed:
+            await _take(walk, page, parts, keep)
     return walk
 
 
@@ -60,35 +62,65 @@ async def walk_top(pages: AsyncIterator[Page], seen: set[str], *, parser: Parser
     """Over what moved meanwhile: whatever is posted or changed comes to the top, so it ends where nothing is new."""
     walk = Walk(seen=seen)
     async for page in pages:
-        fresh = await _step(walk, page, parser, keep)
-        if not fresh or walk.adds_up:
+        known = len(seen)
+        parts = _parsing(page, parser)
+        try:
+            await _take(walk, page, parts, keep)
+        finally:
+            await _ended(made for _, made in parts)
+        if len(seen) == known or walk.adds_up:
             break
     return walk
 
 
-async def _step(walk: Walk, page: Page, parser: Parser, keep: Keep) -> bool:
-    """Whether the page brought an act that was not seen before. One part of it is stored while the next is parsed."""
+Parsing = Sequence[tuple[Callable[[], Sequence[Parsed]], asyncio.Future[Batch]]]
+
+
+def _parsing(page: Page, parser: Parser) -> Parsing:
+    """The parts of a page, all begun."""
+    parts = [slice(start, start + _PART) for start in range(0, len(page.rows), _PART)]
+    return [(parser.again(page, part), asyncio.ensure_future(parser.batch(page, part))) for part in parts]
+
+
+async def _take(walk: Walk, page: Page, parts: Parsing, keep: Keep) -> None:
     walk.begin(page)
-    before = len(walk.seen)
-    for start in range(0, len(page.rows), _PART):
-        part = slice(start, start + _PART)
-        parsing = asyncio.ensure_future(parser.batch(page, part))
-        try:
-            if walk.kept_back is not None:
-                await keep(walk.kept_back)
-        finally:
-            batch = await parsing
-        walk.kept_back = Part(batch=batch, again=parser.again(page, part))
+    for again, made in parts:
+        if walk.kept_back is not None:
+            await keep(walk.kept_back)
+        batch = await made
+        walk.kept_back = Part(batch=batch, again=again)
         walk.seen.update(ada for ada in batch.adas if ada)
-    return len(walk.seen) > before
 
 
-async def _while_fetching(pages: AsyncIterator[Page], work: Awaitable[object]) -> Page | None:
-    following = asyncio.ensure_future(anext(pages, None))
+async def _ahead(pages: AsyncIterator[Page], first: Page, parser: Parser) -> AsyncGenerator[tuple[Page, Parsing], None]:
+    """Each page with its parts begun; meanwhile the next one is fetched, and begun as soon as it is there."""
+    begun: list[asyncio.Future[Batch]] = []
+    following: asyncio.Task[tuple[Page, Parsing] | None] | None = None
+
+    def begin(page: Page) -> Parsing:
+        parts = _parsing(page, parser)
+        begun[:] = [each for each in begun if not each.done()] + [made for _, made in parts]
+        return parts
+
+    async def fetch() -> tuple[Page, Parsing] | None:
+        page = await anext(pages, None)
+        return (page, begin(page)) if page is not None else None
+
+    current: tuple[Page, Parsing] | None = (first, begin(first))
     try:
-        await work
-    except BaseException:
-        following.cancel()
-        await asyncio.wait({following})
-        raise
-    return await following
+        while current is not None:
+            following = asyncio.ensure_future(fetch())
+            yield current
+            current = await following
+    finally:
+        if following is not None:
+            following.cancel()
+            await _ended([following])
+        await _ended(begun)
+
+
+async def _ended(work: Iterable[asyncio.Future[Any]]) -> None:
+    """Nothing goes on behind our back, whatever came of it."""
+    left = list(work)
+    if left:
+        await asyncio.wait(left)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 
 from core.domain.identifiers import is_natural_afm, valid_afm
 from core.domain.ledger import Payee
@@ -49,6 +50,8 @@ def number(value: object) -> Decimal | None:
     """A JSON number, or a string that holds one as JSON would write it."""
     if isinstance(value, Decimal) and value.is_finite():
         return value
+    if type(value) is int:
+        return Decimal(value)
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal | str):
         return None
     written = str(value).strip()
@@ -74,8 +77,12 @@ def amount(value: object) -> Amount:
 
 def afm(value: object) -> str | None:
     """A valid ΑΦΜ: «EL» dropped, a lost leading zero restored; placeholders («000000000», «-», «EL») are no ΑΦΜ."""
-    written = (text(value) or "").translate(_AFM_LETTERS)
-    digits = _NOT_DIGITS.sub("", written.upper().removeprefix("EL"))
+    return _afm(value if isinstance(value, str) else text(value) or "")
+
+
+@lru_cache(maxsize=65_536)  # a few thousand parties are named over and over
+def _afm(written: str) -> str | None:
+    digits = _NOT_DIGITS.sub("", tidy(written).translate(_AFM_LETTERS).upper().removeprefix("EL"))
     if len(digits) == 8:
         digits = f"0{digits}"
     return digits if len(digits) == 9 and valid_afm(digits) else None
