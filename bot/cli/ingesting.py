@@ -60,7 +60,8 @@ async def _stop(child: asyncio.subprocess.Process) -> None:
     with suppress(ProcessLookupError):
         child.terminate()
     try:
-        await asyncio.wait_for(child.wait(), _STOP_SECONDS)
+        async with asyncio.timeout(_STOP_SECONDS):
+            await child.wait()
     except TimeoutError:
         with suppress(ProcessLookupError):
             child.kill()

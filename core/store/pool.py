@@ -108,7 +108,8 @@ class Pool(asyncpg.Pool):  # type: ignore[misc]
     async def close(self) -> None:
         """Lets running statements end, for a while."""
         try:
-            await asyncio.wait_for(super().close(), _CLOSE_SECONDS)
+            async with asyncio.timeout(_CLOSE_SECONDS):
+                await super().close()
         except TimeoutError:
             self.terminate()
 

@@ -31,7 +31,8 @@ async def fetch_wishes(pool: Pool, client: Client, *, owed: Callable[[], None] =
                 while not is_lost(ears):
                     await fetch_waiting(pool, client)
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(called.wait(), _LOOK_EVERY)
+                        async with asyncio.timeout(_LOOK_EVERY):
+                            await called.wait()
                     called.clear()
         except* DiafaneiaError as errors:
             log.warning("wishes are not heard: %s", errors.exceptions[0])

@@ -81,6 +81,7 @@ async def _embed() -> None:
         if child.returncode is None:
             child.terminate()
             try:
-                await asyncio.wait_for(child.wait(), _STOP_SECONDS)
+                async with asyncio.timeout(_STOP_SECONDS):
+                    await child.wait()
             except TimeoutError:
                 child.kill()

@@ -129,7 +129,8 @@ async def test_on_telegram_the_examples_the_card_and_the_pages_work(installed, a
             assert card.labels[:3] == ["PDF", "Στη Διαύγεια", "Αντιγραφή ΑΔΑ"]
             assert all(said.text.startswith(REPLIES.demo) for said in (start, answer, page, card))
             process.send_signal(signal.SIGTERM)
-            _, logged = await asyncio.wait_for(process.communicate(), 30)
+            async with asyncio.timeout(30):
+                _, logged = await process.communicate()
         finally:
             if process.returncode is None:
                 process.kill()
@@ -178,6 +179,7 @@ async def test_with_diavgeia_answering_a_first_start_reads_real_acts(tmp_path_fa
                 process.stdin.write(f"{unheld}\n".encode())
                 await process.stdin.drain()
                 await asyncio.sleep(2)
-        shown, _ = await asyncio.wait_for(process.communicate(f"{unheld}\n".encode()), 60)
+        async with asyncio.timeout(60):
+            shown, _ = await process.communicate(f"{unheld}\n".encode())
         assert f"https://diavgeia.gov.gr/decision/view/{unheld}" in shown.decode(), log.read_text()
     shutil.rmtree(home, ignore_errors=True)

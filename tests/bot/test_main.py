@@ -190,7 +190,8 @@ async def test_on_telegram_the_token_is_never_in_the_log_and_sigterm_ends_it_wel
         await bridge.write("σπάσε")
         code = (await bridge.reply()).text.partition("(κωδικός ")[2][:4]
         process.send_signal(signal.SIGTERM)
-        out, err = await asyncio.wait_for(process.communicate(), 20)
+        async with asyncio.timeout(20):
+            out, err = await process.communicate()
     logged = out.decode() + err.decode()
     assert process.returncode == 0
     assert f"code {code}" in logged and "Broken" in logged
@@ -202,7 +203,8 @@ async def test_a_refused_token_ends_the_start_with_a_sentence_that_does_not_hold
     async with Bridge() as bridge:
         bridge.fail("getMe", 401, "Unauthorized")
         async with a_bot(environment, TELEGRAM_TOKEN=TOKEN, TELEGRAM_BASE_URL=bridge.url) as process:
-            out, err = await asyncio.wait_for(process.communicate(), 30)
+            async with asyncio.timeout(30):
+                out, err = await process.communicate()
     told = out.decode() + err.decode()
     assert process.returncode == 2
     assert REPLIES.token_refused in told

@@ -8,7 +8,7 @@ import pytest
 
 from core.domain.identifiers import issuer_code
 from core.store import decisions, requests
-from core.store.requests import FetchDesk, Fetched
+from core.store.requests import FetchDesk, Fetched, hearing
 from ingest.nights.fetching import fetch_waiting, fetch_wishes
 from tests.diavgeia_server import Fault
 from tests.ingest.nights.conftest import until
@@ -23,6 +23,29 @@ async def fetching(rig):
     finally:
         task.cancel()
         await asyncio.wait({task})
+
+
+@pytest.mark.parametrize("moments", range(5))
+async def test_it_ends_when_told_even_in_the_moment_of_a_call(open_rig, monkeypatch, moments):
+    rig = await open_rig()
+    calls = []
+
+    @asynccontextmanager
+    async def overheard(db, *, wished, owed):
+        calls.append(wished)
+        async with hearing(db, wished=wished, owed=owed):
+            yield
+
+    monkeypatch.setattr(requests, "hearing", overheard)
+    task = asyncio.create_task(fetch_wishes(rig.pool, rig.client))
+    await until(lambda: calls)
+    await asyncio.sleep(0.2)
+    calls[0]()
+    for _ in range(moments):
+        await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait({task}, timeout=2)
+    assert task.cancelled()
 
 
 @pytest.fixture
