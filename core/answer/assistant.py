@@ -179,7 +179,7 @@ class Assistant:
             if reply is not None:
                 return reply
         given = question.organization_uid
-        if given and not setting.is_covered(given):
+        if given and not setting.is_covered(given) and request.intent is not Intent.ADASEARCH:
             return refusals.not_held(request, (setting.body(given).label,), tuple(setting.coverage.values()), ())
         current = default_body(setting, given=given, chat=chat.organization_uid)
         listened = heard(request, setting, current=current.uid if current else None)

@@ -88,6 +88,12 @@ async def test_an_ada_in_any_form_gives_its_card_at_once(talk: Talk, form) -> No
     assert ChoiceKind.COPY in {choice.kind for choice in answer.choices}
 
 
+async def test_an_ada_gives_its_card_whatever_body_is_asked(talk: Talk) -> None:
+    ada = talk.world.decisions[0]["ada"]
+    answer = await talk.ask(ada, organization="999999")
+    assert (answer.outcome, answer.citations[0].ada) == (Outcome.ANSWERED, ada)
+
+
 async def test_an_ada_that_is_not_held_is_not_replaced(talk: Talk) -> None:
     real = talk.world.decisions[0]["ada"]
     typed = real[:-1] + ("Α" if real[-1] != "Α" else "Β")
