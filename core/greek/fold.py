@@ -60,7 +60,8 @@ def join_acronyms(text: str) -> str:
 @lru_cache(maxsize=8_192)
 def fold(text: str) -> str:
     """Comparable form: one for «Δ.Ε.Υ.Α.  Κοζάνης», «ΔΕΥΑ ΚΟΖΑΝΗΣ», «∆ευα Kοζάνησ». Digits and punctuation stay."""
-    return _APART.sub("απ", _mend_mixed(join_acronyms(_letters(tidy(text)))))
+    bare = tidy(_letters(tidy(text)))  # a mark that stood alone leaves its spaces
+    return _APART.sub("απ", _mend_mixed(join_acronyms(bare)))
 
 
 def words(text: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.greek.fold import fold, join_acronyms, level, spans, tidy, words
@@ -73,6 +73,8 @@ def test_punctuation_stays_in_place_for_patterns() -> None:
 
 
 @settings(deadline=None, max_examples=300)
+@example("0 \u0301")
+@example("0 \u0301 1")
 @given(GREEK_TEXT)
 def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)
