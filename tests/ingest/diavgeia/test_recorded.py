@@ -58,8 +58,10 @@ def test_the_page_of_a_hundred_acts_sums_to_what_was_counted_by_hand(page: list[
     assert counted[PORT_FUND, "Δ.1", 1] == (5, Decimal("5272.84"))
 
 
-def test_amounts_are_read_for_all_that_state_one(page: list[Decision]) -> None:
+def test_amounts_are_read_for_all_that_state_one(page: list[Decision], shared_data: Path) -> None:
     assert sum(each.amount_state is AmountState.STATED for each in page) == 76
+    other = decisions(shared_data / "fixtures/search_reconstructed/simple_query.json")
+    assert sum(each.amount_state is AmountState.STATED for each in (*page, *other)) == 83
     unstated = [each for each in page if each.amount_state is AmountState.UNSTATED]
     assert all(each.amount_state is not AmountState.UNREAD for each in page)
     assert all(line.amount is None for each in unstated for line in each.lines)
