@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -124,7 +124,7 @@ def show(console: Console, standing: Standing) -> None:
 def _table(bodies: Sequence[BodyStanding]) -> Table:
     table = Table(box=SIMPLE_HEAD, padding=(0, 1))
     table.add_column("Φορέας", ratio=1, min_width=20)
-    for title in ("Από", "Πράξεις", "Αναρτήσεις\nέως", "Αδιάβαστα", "Ελλιπείς\nημέρες"):
+    for title in ("Από", "Πράξεις", "Αναρτήσεις\nέως", "Αδιάβαστα"):
         table.add_column(title, justify="right")
     for body in bodies:
         held = body.held
@@ -133,16 +133,21 @@ def _table(bodies: Sequence[BodyStanding]) -> Table:
             short_day(held.since),
             format_count(held.decisions),
             _moment(held.held_until) if held.held_until else "—",
-            _gaps(body.unread),
-            ", ".join(map(short_day, body.doubtful[:_GAPS])) or "—",
+            "\n".join([*_gaps(body.unread), *_doubts(body.doubtful)]) or "—",
         )
     return table
 
 
-def _gaps(gaps: Sequence[Period]) -> str:
+def _gaps(gaps: Sequence[Period]) -> list[str]:
     shown = [f"{short_day(gap.since)} – {short_day(gap.last_day)}" for gap in gaps if gap.since and gap.last_day]
     more = [f"και άλλα {len(shown) - _GAPS}"] if len(shown) > _GAPS else []
-    return "\n".join([*shown[:_GAPS], *more]) or "—"
+    return [*shown[:_GAPS], *more]
+
+
+def _doubts(days: Sequence[date]) -> list[str]:
+    """Days that never add up."""
+    more = [f"και άλλες {len(days) - _GAPS}"] if len(days) > _GAPS else []
+    return [f"ελλιπής {short_day(day)}" for day in days[:_GAPS]] + more
 
 
 def _moment(moment: datetime) -> str:
