@@ -20,7 +20,7 @@ from ingest.files import SourceFile
 from ingest.load import Source, load
 from ingest.nights import commands as reading
 from ingest.nights import showing, standing
-from ingest.nights.commands import Command, clock_of
+from ingest.nights.clocks import Command, clock_of, with_clock
 
 _INTERRUPTED = 130
 _DEMO_SUFFIX = "_demo"
@@ -101,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     one.set_defaults(run=_register)
     one = commands.add_parser("status", help="τι υπάρχει στη βάση, ανά φορέα και έτος")
     one.add_argument("--json", action="store_true")
-    reading.with_clock(one, _status)
+    with_clock(one, _status)
     one = commands.add_parser("embed", help="συμπληρώνει τα διανύσματα που λείπουν")
     one.add_argument(
         "--rebuild", action="store_true", help="τα φτιάχνει όλα από την αρχή, για άλλο μοντέλο ή προετοιμασία"

@@ -37,7 +37,11 @@ class Stored:
     """What came of a batch: every row of it is in exactly one of the two."""
 
     saved: store.Saved = field(default_factory=store.Saved)
-    rejected: Counter[Reason] = field(default_factory=Counter)
+    refused: tuple[Rejection, ...] = ()
+
+    @property
+    def rejected(self) -> Counter[Reason]:
+        return Counter(each.reason for each in self.refused)
 
 
 def batch_of(parsed: Sequence[Parsed]) -> Batch:
@@ -57,43 +61,53 @@ def _seen(row: Parsed) -> str | None:
 
 
 async def store_batch(
-    db: Connection, batch: Batch, *, again: Callable[[], Sequence[Parsed]], load: int, first: int
+    db: Connection,
+    batch: Batch,
+    *,
+    again: Callable[[], Sequence[Parsed]],
+    load: int,
+    first: int,
+    live: bool = False,
 ) -> Stored:
     """Inside the caller's transaction. `first`: the place of its first row in the load, which names rejected rows.
+
+    `live`: the rows are what the source says now.
 
     `again` parses its rows anew: where the database refuses one, they are tried in halves until it stands alone.
     """
     try:
         async with transaction(db):
-            saved, refused = await _saved(db, batch.records), dict(batch.rejected)
+            saved, refused = await _saved(db, batch.records, live=live), dict(batch.rejected)
     except InvalidInput:
         parsed = again()
         decisions = [(place, each) for place, each in enumerate(parsed) if isinstance(each, Decision)]
-        saved, refused = await _save(db, decisions)
+        saved, refused = await _save(db, decisions, live=live)
         refused |= {place: each for place, each in enumerate(parsed) if isinstance(each, Rejection)}
     rows = [_refused(first + place, each) for place, each in sorted(refused.items())]
     await loads.refuse(db, load=load, rows=rows)
-    return Stored(saved=saved, rejected=Counter(each.reason for each in refused.values()))
+    return Stored(saved=saved, refused=tuple(refused.values()))
 
 
-async def _saved(db: Connection, made: Records) -> store.Saved:
-    return await save_records(db, batch=made) if made.decisions else store.Saved()
+async def _saved(db: Connection, made: Records, *, live: bool) -> store.Saved:
+    return await save_records(db, batch=made, live=live) if made.decisions else store.Saved()
 
 
-async def _save(db: Connection, decisions: Sequence[tuple[int, Decision]]) -> tuple[store.Saved, dict[int, Rejection]]:
+async def _save(
+    db: Connection, decisions: Sequence[tuple[int, Decision]], *, live: bool
+) -> tuple[store.Saved, dict[int, Rejection]]:
     """Halves what the database refuses until the decision at fault stands alone."""
     if not decisions:
         return store.Saved(), {}
     try:
         async with transaction(db):
-            return await store.save(db, decisions=[decision for _, decision in decisions]), {}
+            return await store.save(db, decisions=[decision for _, decision in decisions], live=live), {}
     except InvalidInput:
         if len(decisions) == 1:
             (place, decision), *_ = decisions
             return store.Saved(), {place: rejection(Reason.NOT_STORED, decision.raw, ada=decision.ada)}
     middle = len(decisions) // 2
-    one, first = await _save(db, decisions[:middle])
-    other, second = await _save(db, decisions[middle:])
+    one, first = await _save(db, decisions[:middle], live=live)
+    other, second = await _save(db, decisions[middle:], live=live)
     return one + other, first | second
 
 

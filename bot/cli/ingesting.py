@@ -11,7 +11,7 @@ from typing import IO
 
 log = logging.getLogger(__name__)
 
-COMMAND = (sys.executable, "-m", "ingest", "schedule")
+COMMAND = (sys.executable, "-m", "ingest", "schedule", "--with-parent")
 _FIRST_WAIT, _LONGEST_WAIT = 5.0, 300.0  # seconds before it is started again, twice as long each time
 _LIVED = 600.0  # after so long a life the next death is a first one
 _STOP_SECONDS = 15.0
@@ -36,7 +36,10 @@ async def _keep_running(command: Sequence[str], log_path: Path | None) -> None:
     wait = _FIRST_WAIT
     while True:
         began = time.monotonic()
-        code = await _run(command, log_path)
+        try:
+            code: object = await _run(command, log_path)
+        except OSError as error:  # no memory, no process to be had
+            code = error
         wait = _FIRST_WAIT if time.monotonic() - began > _LIVED else wait
         log.warning("the process that reads Διαύγεια ended with %s, next start in %.0f s", code, wait)
         await asyncio.sleep(wait)
@@ -47,7 +50,7 @@ async def _run(command: Sequence[str], log_path: Path | None) -> int:
     """The exit code. Stopped with us: it may finish its statement."""
     with _errors_to(log_path) as file:
         child = await asyncio.create_subprocess_exec(
-            *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=file
+            *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL, stderr=file
         )
     try:
         return await child.wait()

@@ -31,7 +31,8 @@ SELECT organization_uid, label, since, added_at FROM feeds WHERE removed_at IS N
 -- A body is covered from its first closed window on. One that was loaded from files stays an archive of unknown
 -- completeness until nothing is left unread.  $1 uid  $2 whether everything since its day is proven
 INSERT INTO organizations AS o (uid, label, since, source)
-SELECT f.organization_uid, f.label, f.since, 'ingested' FROM feeds f WHERE f.organization_uid = $1
+SELECT f.organization_uid, f.label, f.since, 'ingested' FROM feeds f
+ WHERE f.organization_uid = $1 AND f.removed_at IS NULL
 ON CONFLICT (uid) DO UPDATE SET since = excluded.since, source = CASE WHEN $2 THEN 'ingested' ELSE o.source END
  WHERE o.since IS DISTINCT FROM excluded.since OR ($2 AND o.source <> 'ingested');
 

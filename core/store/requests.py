@@ -70,6 +70,8 @@ class FetchDesk:
                         await news.wait()
                         news.clear()
                         states |= await self._states(adas)
+        if Fetched.WAITING in states.values():  # what was told may have gone unheard
+            states |= await self._states(adas)
         return states
 
     async def _states(self, adas: Sequence[str]) -> dict[str, Fetched]:
@@ -95,7 +97,11 @@ class FetchDesk:
                 return
             await self.close()
             ears = await self._pool.acquire()
-            await ears.add_listener(_FETCHED, self._heard)
+            try:
+                await ears.add_listener(_FETCHED, self._heard)
+            except BaseException:
+                await self._pool.release(ears)
+                raise
             self._ears = ears
 
     def _heard(self, _connection: Any, _process: int, _channel: str, ada: str) -> None:

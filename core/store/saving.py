@@ -15,7 +15,8 @@ STATEMENTS = sql.load(__name__)
 _TABLES = ("texts", "decisions", "lines", "payees", "links")
 # What needs no argument goes to the server in one piece: twenty answers less to wait for in a batch.
 _CREATE = tuple(name for name in STATEMENTS if name.startswith("create_"))
-_BEGIN = ";\n".join(STATEMENTS[name] for name in ("keep_plans", "forget_plans", *_CREATE, "clear"))
+_CLEAR = tuple(name for name in STATEMENTS if name.startswith("clear_"))
+_BEGIN = ";\n".join(STATEMENTS[name] for name in ("keep_plans", "forget_plans", *_CREATE, *_CLEAR))
 _MERGE = (
     "write_texts",
     "drop_postings",
@@ -61,21 +62,24 @@ class Saved:
         return self.new + self.changed + self.reread
 
 
-async def save(db: Connection, *, decisions: Sequence[Decision]) -> Saved:
-    """One batch, inside the caller's transaction. InvalidInput when the database refuses a value of it."""
-    return await save_records(db, batch=records(decisions))
+async def save(db: Connection, *, decisions: Sequence[Decision], live: bool = False) -> Saved:
+    """One batch, inside the caller's transaction. InvalidInput when the database refuses a value of it.
+
+    `live`: it is what the source says now, so of versions submitted at one moment this one stands, be it an old one.
+    """
+    return await save_records(db, batch=records(decisions), live=live)
 
 
-async def save_records(db: Connection, *, batch: Records) -> Saved:
+async def save_records(db: Connection, *, batch: Records, live: bool = False) -> Saved:
     """The same for decisions that were made into records elsewhere."""
     try:
-        return await _save(db, batch)
+        return await _save(db, batch, live)
     except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError, asyncpg.ProgramLimitExceededError) as error:
         raise InvalidInput(f"Η βάση δεν δέχτηκε μια εγγραφή: {error}") from error
 
 
-async def _save(db: Connection, batch: Records) -> Saved:
-    await db.execute(_BEGIN)
+async def _save(db: Connection, batch: Records, live: bool) -> Saved:
+    await db.execute(_BEGIN + (f";\n{STATEMENTS.live}" if live else ""))
     for table in _TABLES:
         rows: list[Record] = getattr(batch, table)
         if rows:

@@ -44,14 +44,28 @@ CREATE TEMPORARY TABLE IF NOT EXISTS written_texts (id bigint NOT NULL) ON COMMI
 -- What a batch is about to write: rows of `incoming_decisions` by place, and why.
 CREATE TEMPORARY TABLE IF NOT EXISTS chosen (place integer NOT NULL, ada text NOT NULL, reason text NOT NULL) ON COMMIT DELETE ROWS;
 
--- name: clear
--- What an earlier batch of the same transaction left; emptied tables cost less than truncated ones, which get new files.
+-- What an earlier batch of the same transaction left goes; emptied tables cost less than truncated ones, which get new
+-- files.
+
+-- name: clear_incoming_texts
 DELETE FROM incoming_texts;
+
+-- name: clear_incoming_decisions
 DELETE FROM incoming_decisions;
+
+-- name: clear_incoming_lines
 DELETE FROM incoming_lines;
+
+-- name: clear_incoming_payees
 DELETE FROM incoming_payees;
+
+-- name: clear_incoming_links
 DELETE FROM incoming_links;
+
+-- name: clear_written_texts
 DELETE FROM written_texts;
+
+-- name: clear_chosen
 DELETE FROM chosen;
 
 -- name: write_texts
@@ -91,15 +105,23 @@ SELECT organization_uid, ada, version_key, version_id, submitted_at, status, fid
  ORDER BY place
 ON CONFLICT DO NOTHING;
 
+-- name: live
+-- The batch is what the source says now. Until the end of the transaction.
+SET LOCAL diafaneia.live = 'on';
+
 -- name: choose
 -- The newest version of each act (DESIGN §8): greatest submission time, undated last; then what came from the source
--- itself before what was rebuilt; then the later arrival. It is written when it is not held, or when our rules now read
+-- itself before what was rebuilt; then what it says now, if that is what arrives (a revocation that was refused brings
+-- back a version that we hold already); then the later arrival. It is written when it is not held, or when our rules now read
 -- it differently; of one version, a reading that knows the amounts is never replaced by one that did not fetch them.
 WITH newest AS (
     SELECT DISTINCT ON (v.ada) v.ada, v.organization_uid, v.version_key
       FROM decision_versions v
+      LEFT JOIN (SELECT organization_uid, ada, version_key, max(place) AS place
+                   FROM incoming_decisions GROUP BY 1, 2, 3) a USING (organization_uid, ada, version_key)
      WHERE v.ada IN (SELECT i.ada FROM incoming_decisions i)
-     ORDER BY v.ada, v.submitted_at DESC NULLS LAST, coalesce(v.fidelity, 'api-') LIKE 'api-%' DESC, v.seen_no DESC
+     ORDER BY v.ada, v.submitted_at DESC NULLS LAST, coalesce(v.fidelity, 'api-') LIKE 'api-%' DESC,
+              CASE WHEN current_setting('diafaneia.live', true) = 'on' THEN a.place END DESC NULLS LAST, v.seen_no DESC
 ), candidates AS (
     SELECT DISTINCT ON (i.ada) i.*
       FROM incoming_decisions i

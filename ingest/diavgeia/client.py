@@ -33,6 +33,7 @@ _LOG = logging.getLogger(__name__)
 _SIZE = 500  # the source's own most
 _REGISTER_SECONDS = 120.0  # the register takes half a minute by itself
 _MOST_MENDED = 50  # rows of one page that are fetched again
+_MOST_REPEATS = 3  # pages of a window that say what the one before said
 # A day of one body, asked exactly as every window is.
 _CANARY = Window(organization_uid="6265", first=date(2024, 3, 4), last=date(2024, 3, 4))
 
@@ -124,6 +125,8 @@ class Client:
             if page.rows and page.raw_rows == last.raw_rows:
                 _LOG.warning("diavgeia: page %d repeats the one before", page.number)
                 repeats += 1
+                if repeats > _MOST_REPEATS:
+                    raise Unavailable("Η Διαύγεια δίνει ξανά και ξανά την ίδια σελίδα.")
 
     async def decision(self, ada: str) -> str | None:
         """The JSON text of an act as it stands now; None when the source knows no such ΑΔΑ."""

@@ -3,6 +3,14 @@
 from core.errors import Unavailable
 
 
+class NoAnswer(Unavailable):
+    """No try of a request succeeded. Perhaps it asks too much at once."""
+
+
+class Untrue(Unavailable):
+    """A search that leaves out acts which are there: nothing that it says of this body is believed."""
+
+
 class EchoMismatch(Unavailable):
     """The page answers another question than the one asked; not one of its rows may be stored."""
 

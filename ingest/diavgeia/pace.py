@@ -37,6 +37,11 @@ class Pace:
             reached, now = self._open_at, self._clock()
             await self._sleep(reached - now)
 
+    @property
+    def closed_for(self) -> float:
+        """Seconds until the next one may begin."""
+        return max(0.0, self._open_at - self._clock())
+
     def hold(self, seconds: float) -> None:
         """Nobody begins before so many seconds: the source asked for it (Retry-After)."""
         self._open_at = max(self._open_at, self._clock() + seconds)

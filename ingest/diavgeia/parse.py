@@ -16,7 +16,7 @@ from core.domain.types import DECISION_TYPES
 from core.errors import InvalidInput
 from core.greek.fold import tidy
 from ingest.diavgeia import links
-from ingest.diavgeia.rows import canonical, storable, version_key, without_unstorable
+from ingest.diavgeia.rows import BrokenJson, canonical, decode, storable, version_key, without_unstorable
 
 ATHENS = ZoneInfo("Europe/Athens")
 _LATE = timedelta(days=400)  # an act posted later than that, or earlier than issued, has a mistyped date
@@ -156,6 +156,15 @@ def _issued(value: object) -> tuple[int, date]:
     if moment is None:
         raise _Refused(Reason.BAD_DATE)
     return round(moment.timestamp() * 1000), moment.astimezone(ATHENS).date()
+
+
+def issue_day(raw: str) -> date | None:
+    """The Athens day of a row's text that may not be readable otherwise."""
+    try:
+        row = decode(raw)
+        return _issued(row.get("issueDate"))[1] if isinstance(row, Mapping) else None
+    except (BrokenJson, _Refused):
+        return None
 
 
 def _instant(value: object) -> datetime | None:

@@ -12,11 +12,11 @@ from typing import Generic, TypeVar
 import httpx
 
 from core.errors import Unavailable
-from ingest.diavgeia.failures import BadBody, NotFound, Refused
+from ingest.diavgeia.failures import BadBody, NoAnswer, NotFound, Refused
 from ingest.diavgeia.pace import Pace, Sleep
 
 _LOG = logging.getLogger(__name__)
-_TRY_AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
+_TRY_AGAIN = frozenset({408, 425, 429, *range(500, 600)})
 _FIRST_WAIT, _LONGEST_WAIT = 0.5, 60.0
 _PATIENCE = 600.0  # a source that asks for more is not there for us today
 _LONGEST_BODY = 1 << 26
@@ -69,23 +69,31 @@ class Wire:
     ) -> Answer:
         """What `read` makes of the body; a BadBody from it is tried again.
 
-        `seconds` bound each try. Raises Refused at 400, NotFound at 404, Unavailable when no try succeeded.
+        `seconds` bound each try. Raises Refused at 400, NotFound at 404, NoAnswer when no try succeeded, Unavailable
+        while the source asked to be left alone for long.
         """
         number = 1
+        self._obey()
         while isinstance(outcome := await self._attempt(path, parameters, read, seconds), _TryAgain):
-            if number >= (tries or self._tries) or (outcome.after or 0) > _PATIENCE:
-                raise Unavailable(f"Η Διαύγεια δεν έδωσε απάντηση ({outcome.reason}).") from outcome.cause
+            if outcome.after is not None:
+                self._pace.hold(outcome.after)
+                self._obey()
+            if number >= (tries or self._tries):
+                raise NoAnswer(f"Η Διαύγεια δεν έδωσε απάντηση ({outcome.reason}).") from outcome.cause
             _LOG.info("diavgeia: try %d of %s failed: %s", number, path, outcome.reason)
             self.retries += 1
             await self._wait(number, outcome.after)
             number += 1
         return outcome.value
 
+    def _obey(self) -> None:
+        """Nothing is sent, by nobody, until the moment that the source named."""
+        if (left := self._pace.closed_for) > _PATIENCE:
+            raise Unavailable(f"Η Διαύγεια ζήτησε να μην τη ρωτάμε για άλλα {round(left / 60)} λεπτά.")
+
     async def _wait(self, number: int, after: float | None) -> None:
-        """The source's own word wins; all tasks obey it. Else anything up to twice as long as last time."""
-        if after is not None:
-            self._pace.hold(after)
-        else:
+        """The source's own word, which holds all tasks back, or anything up to twice as long as last time."""
+        if after is None:
             await self._sleep(self._jitter(0.0, min(_LONGEST_WAIT, _FIRST_WAIT * 2 ** (number - 1))))
 
     async def _attempt(

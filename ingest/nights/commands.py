@@ -2,12 +2,13 @@
 
 import argparse
 import asyncio
-import json
+import os
+import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+import threading
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
 from typing import Any
 
 from rich.console import Console
@@ -15,11 +16,13 @@ from rich.console import Console
 from core.errors import InvalidInput, Unavailable
 from core.settings import Settings
 from core.store import requests, runs
+from core.store.failures import translated
 from core.store.pool import Pool, is_lost
 from core.store.runs import RunKind
 from ingest.databases import opened_database, opened_server
 from ingest.diavgeia.client import Client
-from ingest.nights import backfill, bodies, nightly, schedule, showing, standing
+from ingest.nights import backfill, bodies, nightly, org_commands, schedule, showing, standing
+from ingest.nights.clocks import clock_of, day, with_clock
 from ingest.nights.fetching import fetch_wishes
 from ingest.nights.run import Clock, House
 
@@ -27,8 +30,6 @@ _FIRST_DAYS = 30
 _PROBE_SECONDS = 3.0
 _POLL_SECONDS = 1.0
 _KEPT = "Τη Διαύγεια διαβάζει ήδη άλλη διαδικασία"
-
-Command = Callable[[Settings, argparse.Namespace, Console], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,15 +39,6 @@ class Opened:
     pool: Pool
     client: Client
     house: House | None
-
-
-def clock_of(arguments: argparse.Namespace) -> Clock:
-    """The door alone asks what time it is; `--now` starts its clock elsewhere."""
-    begin: datetime | None = getattr(arguments, "now", None)
-    if begin is None:
-        return lambda: datetime.now(UTC)
-    ahead = begin - datetime.now(UTC)
-    return lambda: datetime.now(UTC) + ahead
 
 
 @asynccontextmanager
@@ -63,7 +55,8 @@ async def _opened(settings: Settings, console: Console, clock: Clock) -> AsyncIt
         await runs.cut_orphans(db, at=clock())
         fetching = asyncio.create_task(fetch_wishes(pool, client))  # readers ask whoever holds the source
         try:
-            yield Opened(pool=pool, client=client, house=House(pool=pool, db=db, client=client, clock=clock))
+            with translated():  # a connection that is lost meanwhile raises by itself
+                yield Opened(pool=pool, client=client, house=House(pool=pool, db=db, client=client, clock=clock))
         finally:
             fetching.cancel()
             await asyncio.wait({fetching})
@@ -121,6 +114,8 @@ async def _show_last(pool: Pool, console: Console, kind: RunKind) -> None:
 
 async def _backfill(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
     clock, only = clock_of(arguments), tuple(arguments.org)
+    if arguments.since and not only:
+        raise InvalidInput(f"Το --since {arguments.since} χρειάζεται και --org ΚΩΔΙΚΟΣ: για ποιον φορέα;")
     async with _opened(settings, console, clock) as opened:
         if only:
             await bodies.add(opened.pool, only, since=arguments.since, at=clock())
@@ -158,13 +153,19 @@ async def _nightly(settings: Settings, arguments: argparse.Namespace, console: C
             return
         followed = await bodies.sow(opened.pool, bodies.seeds(), at=clock())
         night = nightly.night_of(clock())
-        again = arguments.again or arguments.audit
+        accepted = arguments.accept_vanished
+        again = arguments.again or arguments.audit or accepted
         if not again and await runs.is_done(opened.pool, night=night):
             console.print(f"Η νύχτα της {night:%-d/%-m/%Y} έχει διαβαστεί. Με --again διαβάζεται ξανά.")
             return
         with showing.night_bar(console) as watch:
             house = replace(opened.house, watch=watch)
-            if again:
+            if accepted:
+                feeds = [feed for feed in followed if feed.organization_uid == accepted]
+                if not feeds:
+                    raise InvalidInput(f"Ο φορέας {accepted} δεν είναι από όσους διαβάζονται.", value=accepted)
+                await nightly.read_again(house, feeds=feeds, everything=True, most_vanished=sys.maxsize)
+            elif again:
                 await nightly.read_again(house, feeds=followed, everything=arguments.audit)
             else:
                 await nightly.read_night(house, night=night, feeds=followed)
@@ -172,6 +173,8 @@ async def _nightly(settings: Settings, arguments: argparse.Namespace, console: C
 
 
 async def _schedule(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    if arguments.with_parent:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
     async with (
         opened_server(settings, console) as server,
         opened_database(server) as pool,
@@ -186,6 +189,12 @@ async def _schedule(settings: Settings, arguments: argparse.Namespace, console: 
         )
 
 
+def _end_with_parent() -> None:
+    """A parent that is killed tells nobody: what it held of our standard input is closed."""
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 async def refresh_register(settings: Settings, console: Console) -> None:
     """The register from the source, now."""
     async with _opened(settings, console, clock_of(argparse.Namespace())) as opened:
@@ -195,90 +204,23 @@ async def refresh_register(settings: Settings, console: Console) -> None:
     console.print(f"Μητρώο: {saved.added} νέοι φορείς, {saved.changed} άλλαξαν.")
 
 
-async def _add(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
-    clock = clock_of(arguments)
-    async with opened_server(settings, console) as server, opened_database(server) as pool:
-        wanted = list(arguments.uids)
-        beside = await bodies.supervised(pool, wanted)
-        if arguments.with_supervised:
-            wanted += [body.uid for body in beside if body.uid not in wanted]
-        for feed in await bodies.add(pool, wanted, since=arguments.since, at=clock()):
-            console.print(f"{feed.label} ({feed.organization_uid}), πράξεις από {feed.since:%-d/%-m/%Y}")
-        offered = [body for body in beside if body.uid not in wanted]
-        if offered:
-            console.print("Εποπτεύονται από αυτούς και δεν διαβάζονται (--with-supervised για όλους):")
-        for body in offered:
-            console.print(f"  {body.uid}  {body.label}", soft_wrap=True)
-        await requests.call_keeper(pool)
-
-
-async def _remove(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
-    async with opened_server(settings, console) as server, opened_database(server) as pool:
-        await bodies.remove(pool, arguments.uids, at=clock_of(arguments)())
-    console.print("Δεν διαβάζονται πια· όσα έχουν διαβαστεί μένουν, ως αρχείο.")
-
-
-async def _list(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
-    async with opened_server(settings, console) as server, opened_database(server) as pool:
-        found = await standing.read(pool, now=clock_of(arguments)())
-    if arguments.json:
-        told = {name: found.as_json()[name] for name in ("bodies", "wanted")}
-        sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=1, default=str) + "\n")
-    else:
-        showing.show(Console(), found)
-
-
 def add_to(commands: Any) -> None:
     """`commands`: the subparsers of `python -m ingest`."""
     one = commands.add_parser("nightly", help="διαβάζει τη νύχτα: τελευταίες ημέρες, αλλαγές του αρχείου")
     one.add_argument("--again", action="store_true", help="και αν έχει διαβαστεί")
     one.add_argument("--audit", action="store_true", help="και όλο το αρχείο από την αρχή")
+    one.add_argument("--accept-vanished", metavar="UID", help="σημειώνει όσες πράξεις του φορέα έχουν αφαιρεθεί")
     with_clock(one, _nightly)
     one = commands.add_parser("backfill", help="διαβάζει ό,τι δεν έχει διαβαστεί, από τα νεότερα")
     one.add_argument(
         "--org", action="append", default=[], metavar="UID", help="φορέας· χωρίς αυτό όλοι όσοι διαβάζονται"
     )
-    one.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="από ποια ημερομηνία έκδοσης")
+    one.add_argument("--since", type=day, metavar="YYYY-MM-DD", help="από ποια ημερομηνία έκδοσης")
     with_clock(one, _backfill)
     one = commands.add_parser("schedule", help="μένει και τα κρατά όλα ενημερωμένα")
     one.add_argument("--no-vectors", action="store_true", help="τα διανύσματα τα συμπληρώνει άλλος («ingest embed»)")
+    one.add_argument("--with-parent", action="store_true", help=argparse.SUPPRESS)
     one.add_argument("--every", type=float, default=300.0, metavar="SECONDS", help=argparse.SUPPRESS)
     with_clock(one, _schedule)
-    _add_org(commands.add_parser("org", help="ποιοι φορείς διαβάζονται").add_subparsers(dest="deed", required=True))
-
-
-def _add_org(deeds: Any) -> None:
-    one = deeds.add_parser("add", help="διαβάζει και αυτούς")
-    one.add_argument("uids", nargs="+", metavar="UID")
-    one.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="από ποια ημερομηνία έκδοσης")
-    one.add_argument("--with-supervised", action="store_true", help="και όσους εποπτεύουν")
-    with_clock(one, _add)
-    one = deeds.add_parser("remove", help="δεν τους διαβάζει πια· όσα έχει μένουν")
-    one.add_argument("uids", nargs="+", metavar="UID")
-    with_clock(one, _remove)
-    one = deeds.add_parser("list", help="ποιους διαβάζει, ως πού, και ποιους ζητούν")
-    one.add_argument("--json", action="store_true")
-    with_clock(one, _list)
-
-
-def with_clock(parser: argparse.ArgumentParser, run: Command) -> None:
-    """Every command has a clock; to try a night that is not tonight it can be set."""
-    parser.add_argument("--now", type=_moment, metavar="MOMENT", help=argparse.SUPPRESS)
-    parser.set_defaults(run=run)
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError("χρειάζεται ημερομηνία της μορφής 2026-10-31") from None
-
-
-def _moment(text: str) -> datetime:
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError("χρειάζεται στιγμή της μορφής 2026-10-31T04:15:00+02:00") from None
-    if moment.tzinfo is None:
-        raise argparse.ArgumentTypeError("χρειάζεται και διαφορά από την ώρα Γκρίνουιτς, π.χ. +02:00")
-    return moment
+    org = commands.add_parser("org", help="ποιοι φορείς διαβάζονται")
+    org_commands.add_to(org.add_subparsers(dest="deed", required=True))

@@ -10,6 +10,7 @@ from core.errors import DiafaneiaError, InvalidInput, Unavailable
 from core.store import decisions, organizations, requests
 from core.store.pool import Pool, is_lost, transaction
 from core.store.requests import Fetched
+from ingest.batches import Parsed
 from ingest.diavgeia.client import Client
 from ingest.diavgeia.parse import Known, parse
 from ingest.diavgeia.rows import decode
@@ -46,9 +47,20 @@ async def fetch_waiting(pool: Pool, client: Client) -> int:
         known = known_of(await organizations.afms(pool))
         async with asyncio.TaskGroup() as group:
             for ada in wished:
-                group.create_task(_fetch(pool, client, ada, known))
+                group.create_task(_answered(pool, client, ada, known))
         fetched += len(wished)
     return fetched
+
+
+async def _answered(pool: Pool, client: Client, ada: str, known: Known) -> None:
+    """A fault of ours over one act must not come back with it: the wish has failed."""
+    try:
+        await _fetch(pool, client, ada, known)
+    except (DiafaneiaError, asyncio.CancelledError):
+        raise
+    except BaseException:
+        await _finish(pool, ada, Fetched.FAILED)
+        raise
 
 
 async def _fetch(pool: Pool, client: Client, ada: str, known: Known) -> None:
@@ -60,17 +72,20 @@ async def _fetch(pool: Pool, client: Client, ada: str, known: Known) -> None:
         await _finish(pool, ada, Fetched.FAILED)
         return
     row = decode(text) if text is not None else None
-    if not isinstance(row, Mapping):
+    if isinstance(row, Mapping):
+        await _store(pool, ada, parse(row, text or "", known=known))
+    else:
         await _finish(pool, ada, Fetched.ABSENT)
-        return
-    act = parse(row, text or "", known=known)
+
+
+async def _store(pool: Pool, ada: str, act: Parsed) -> None:
     if not isinstance(act, Decision):
         log.warning("a wished act is no decision: %s", act.reason)
         await _finish(pool, ada, Fetched.FAILED)
         return
     try:
         async with transaction(pool) as db:
-            await decisions.save(db, decisions=[act])
+            await decisions.save(db, decisions=[act], live=True)
             await requests.finish(db, ada=ada, outcome=Fetched.STORED)
     except InvalidInput as error:
         log.warning("a wished act is not stored: %s", error)

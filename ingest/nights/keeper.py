@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from core.errors import DiafaneiaError, InvalidInput, Unavailable
 from core.store import feeds, runs
+from core.store.failures import translated
 from core.store.pool import Connection, Pool, is_lost
 from core.store.runs import RunKind, RunState
 from ingest.diavgeia.client import Client
@@ -56,13 +57,14 @@ class Keeper:
     async def tick(self) -> Ticked:
         """Does whatever is owed, until nothing is."""
         try:
-            house = await self._house()
-            if house is None:
-                return Ticked.BUSY
-            worked = False
-            while await self._work(house):
-                worked = True
-            return Ticked.WORKED if worked else Ticked.IDLE
+            with translated():  # a proxy of a lost connection raises by itself
+                house = await self._house()
+                if house is None:
+                    return Ticked.BUSY
+                worked = False
+                while await self._work(house):
+                    worked = True
+                return Ticked.WORKED if worked else Ticked.IDLE
         except DiafaneiaError as error:
             log.error("tick failed: %s", error)
             await self._let_go()
@@ -74,6 +76,8 @@ class Keeper:
         night = nightly.night_of(now)
         try:
             if now < nightly.late_at(night) or await runs.is_done(self._pool, night=night):
+                return
+            if (going := await runs.last(self._pool, kind=RunKind.NIGHTLY)) and going.state is RunState.RUNNING:
                 return
             if await feeds.followed(self._pool) and await runs.warn(self._pool, night=night, at=now):
                 since, last = await runs.failing_since(self._pool), await runs.last(self._pool, kind=RunKind.NIGHTLY)
@@ -95,13 +99,26 @@ class Keeper:
             await self._let_go()
         if self._db is None:
             db = await self._pool.acquire()
-            if not await runs.take_source(db):
+            try:
+                taken = await runs.take_source(db)
+            except BaseException:
+                await self._pool.release(db)
+                raise
+            if not taken:
                 await self._pool.release(db)
                 return None
             self._db = db
             await runs.cut_orphans(db, at=self._clock())
-            self._fetching = asyncio.create_task(fetch_wishes(self._pool, self._client, owed=self._owed))
+        self._fetch()
         return House(pool=self._pool, db=self._db, client=self._client, clock=self._clock)
+
+    def _fetch(self) -> None:
+        """Readers' wishes are a task of their own; one that ended by a fault of ours is begun again."""
+        if self._fetching is not None and self._fetching.done() and not self._fetching.cancelled():
+            log.error("wishes were not heard", exc_info=self._fetching.exception())
+            self._fetching = None
+        if self._fetching is None:
+            self._fetching = asyncio.create_task(fetch_wishes(self._pool, self._client, owed=self._owed))
 
     async def _let_go(self) -> None:
         if self._fetching is not None:
@@ -123,10 +140,18 @@ class Keeper:
             return await nightly.read_night(house, night=night, feeds=followed) is RunState.DONE
         if await bodies.register_is_due(house):
             return await self._refresh_register(house)
-        if await self._has_to_wait(house, RunKind.BACKFILL):
-            return False
-        state = await backfill.read_archive(house, interrupted=lambda: self._night_is_owed(house))
+        resting = await self._resting(house)
+        state = await backfill.read_archive(house, without=resting, interrupted=lambda: self._night_is_owed(house))
         return state is RunState.DONE
+
+    async def _resting(self, house: House) -> set[str]:
+        """Bodies whose archive failed a moment ago; where nothing could be read, all that were followed then."""
+        last = await runs.last(house.db, kind=RunKind.BACKFILL)
+        if last is None or not await self._has_to_wait(house, RunKind.BACKFILL):
+            return set()
+        if last.state is RunState.PARTIAL:
+            return set(await runs.bodies_failed(house.db, run=last.id))
+        return {each.organization_uid for each in await feeds.followed(house.db) if each.added_at <= last.started_at}
 
     async def _refresh_register(self, house: House) -> bool:
         """True: whatever came of it, it is not due again today."""

@@ -1,21 +1,34 @@
 """One night: the last issue days anew, what changed in the archive, doubtful days, a share of the monthly audit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 from core.domain.period import ATHENS, athens_day
 from core.domain.window import Ledger, unproven
+from core.errors import Unavailable
 from core.store import runs, windows
 from core.store.feeds import Feed
+from core.store.pool import is_lost
 from core.store.runs import RunKind, RunState
 from ingest import plan
+from ingest.diavgeia.failures import Outage, Untrue
 from ingest.nights import run as running
-from ingest.nights.reader import Errand, Reader
-from ingest.nights.run import House
+from ingest.nights.reader import MOST_VANISHED, Errand
+from ingest.nights.run import House, Run
 from ingest.plan import Window
 
 BEGINS = time(4, 15)  # of Athens; never between 03:00 and 03:59, which some nights have twice or not at all
 LATE = time(9)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Again:
+    """Windows that are held until `fresh` or later are not read again; `everything`: the whole archive is audited."""
+
+    fresh: datetime
+    everything: bool = False
+    most_vanished: int = MOST_VANISHED
 
 
 def night_of(now: datetime) -> date:
@@ -37,44 +50,56 @@ async def read_night(house: House, *, night: date, feeds: Sequence[Feed]) -> Run
     """Reads what this night still owes: no body that an earlier run of it has read, no window that it closed."""
     done = await runs.bodies_done(house.db, night=night)
     owed = [feed for feed in feeds if feed.organization_uid not in done]
-    return await _read(house, owed, night=night, fresh=begins_at(night), everything=False)
+    return await _read(house, owed, night=night, asked=Again(fresh=begins_at(night)))
 
 
-async def read_again(house: House, *, feeds: Sequence[Feed], everything: bool) -> RunState:
-    """The same by hand, whatever was read before; `everything`: the whole archive is audited."""
-    return await _read(house, feeds, night=None, fresh=house.clock(), everything=everything)
-
-
-async def _read(
-    house: House, feeds: Sequence[Feed], *, night: date | None, fresh: datetime, everything: bool
+async def read_again(
+    house: House, *, feeds: Sequence[Feed], everything: bool, most_vanished: int = MOST_VANISHED
 ) -> RunState:
-    """Windows that are held until `fresh` or later are not read again."""
+    """The same by hand, whatever was read before; `everything`: the whole archive is audited."""
+    asked = Again(fresh=house.clock(), everything=everything, most_vanished=most_vanished)
+    return await _read(house, feeds, night=None, asked=asked)
+
+
+async def _read(house: House, feeds: Sequence[Feed], *, night: date | None, asked: Again) -> RunState:
     async with running.opened(house, kind=RunKind.NIGHTLY, night=night) as run:
+        run.reader.most_vanished = asked.most_vanished
         for feed in feeds:
-            work = read_body(run.reader, feed, now=house.clock(), fresh=fresh, everything=everything)
+            work = read_body(run, feed, now=house.clock(), fresh=asked.fresh, everything=asked.everything)
             await run.body(feed.organization_uid, work)
             if run.stopped:
                 break
     return run.state
 
 
-async def read_body(reader: Reader, feed: Feed, *, now: datetime, fresh: datetime, everything: bool) -> None:
-    """One body of one night."""
+async def read_body(run: Run, feed: Feed, *, now: datetime, fresh: datetime, everything: bool) -> None:
+    """One body of one night. What fails is left out, and the rest is read: corrections of old acts do not wait for a
+    window that cannot be had. Raises Unavailable with the reasons in the end."""
+    reader, reasons = run.reader, dict[str, None]()
+
+    async def read(windows_: Iterable[Window], *, record: bool = True) -> None:
+        for window in windows_:
+            try:
+                await reader.read(Errand(feed=feed, at=now, record=record), window)
+            except (Untrue, Outage):
+                raise
+            except Unavailable as error:
+                if is_lost(reader.db) or not await run.house.client.canary():
+                    raise
+                reasons[str(error)] = None
+            await run.beat()
+
     uid, today = feed.organization_uid, athens_day(now)
-    errand = Errand(feed=feed, at=now)
     ledger = await windows.ledger(reader.db, organization_uid=uid)
-    for window in plan.frontier(uid, feed.since, today):
-        if not _is_fresh(ledger, window, fresh):
-            await reader.read(errand, window)
-    await reader.read(Errand(feed=feed, at=now, record=False), plan.ahead(uid, today))
+    await read(window for window in plan.frontier(uid, feed.since, today) if not _is_fresh(ledger, window, fresh))
+    await read([plan.ahead(uid, today)], record=False)
     edge = today - timedelta(days=plan.FRONTIER - 1)
+    await read(plan.sweep(uid, await windows.ledger(reader.db, organization_uid=uid), before=edge, until=fresh))
     ledger = await windows.ledger(reader.db, organization_uid=uid)
-    for window in plan.sweep(uid, ledger, before=edge, until=fresh):
-        await reader.read(errand, window)
-    ledger = await windows.ledger(reader.db, organization_uid=uid)
-    doubtful = plan.doubtful(uid, ledger, before=edge)
-    for window in (*doubtful, *plan.audit(uid, ledger, before=edge, now=now, everything=everything)):
-        await reader.read(errand, window)
+    await read(plan.doubtful(uid, ledger, before=edge))
+    await read(plan.audit(uid, ledger, before=edge, now=now, everything=everything))
+    if reasons:
+        raise Unavailable(" · ".join(reasons))
 
 
 def _is_fresh(ledger: Ledger, window: Window, fresh: datetime) -> bool:

@@ -2,16 +2,21 @@
 
 import asyncio
 import gc
+import logging
 import multiprocessing
 import os
+import signal
+import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 
 from ingest.batches import Batch, Parsed, batch_of
 from ingest.diavgeia.envelope import Page
 from ingest.diavgeia.parse import Known, parse
 from ingest.diavgeia.rows import decode
+
+log = logging.getLogger(__name__)
 
 _MANY = 3_000  # rows after which a second process pays: it takes a second to start
 
@@ -30,9 +35,7 @@ class Parser:
         self._afms = afms
         self._many = many
         self._rows = 0
-        self._here = _Place(
-            ThreadPoolExecutor(1, thread_name_prefix="parser")
-        )  # two threads would only wait for another
+        self._here = _Place(ThreadPoolExecutor(1, thread_name_prefix="parser"))  # two would wait for one another
         self._there: _Place | None = None
 
     async def batch(self, page: Page, part: slice) -> Batch:
@@ -42,8 +45,19 @@ class Parser:
             self._there = _Place(_second_process(self._afms))
         there = self._there
         if there is not None and there.ready:
-            return await there.run(lambda pool: pool.submit(_batch_of_texts, page.raw_rows[part]))
+            try:
+                return await there.run(lambda pool: pool.submit(_batch_of_texts, page.raw_rows[part]))
+            except BrokenExecutor:
+                log.warning("the second process ended; its work is done here")
+                await self._do_without()
         return await self._here.run(lambda pool: pool.submit(lambda: batch_of(self.parsed(page, part))))
+
+    async def _do_without(self) -> None:
+        """Memory is short, perhaps: for the rest of the run there is no second process."""
+        self._many = sys.maxsize
+        there, self._there = self._there, None
+        if there is not None:
+            await asyncio.to_thread(there.pool.shutdown, wait=False, cancel_futures=True)
 
     def parsed(self, page: Page, part: slice) -> list[Parsed]:
         """The same rows, as decisions and rejections."""
@@ -69,7 +83,7 @@ class _Place:
 
     @property
     def ready(self) -> bool:
-        return self._begun.done()
+        return self._begun.done() and self._begun.exception() is None
 
     async def run(self, submit: Callable[[Executor], Future[Batch]]) -> Batch:
         self.busy += 1
@@ -90,6 +104,7 @@ _AFMS: dict[str, str | None] = {}
 
 
 def _begin(afms: dict[str, str | None]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who stops us is our parent
     _AFMS.update(afms)
     gc.freeze()  # what is loaded stays; what is made of a page holds no cycles
     gc.set_threshold(100_000, 50, 50)

@@ -4,7 +4,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import cast
 
 from core.domain.period import athens_day
@@ -17,7 +17,8 @@ from core.store.pool import Connection, transaction
 from ingest import plan
 from ingest.batches import Parsed, batch_of, store_batch
 from ingest.diavgeia.client import Client, Page
-from ingest.diavgeia.parse import Rejection, parse
+from ingest.diavgeia.failures import NoAnswer, Untrue
+from ingest.diavgeia.parse import Rejection, issue_day, parse
 from ingest.diavgeia.rows import decode
 from ingest.nights.parsing import Parser
 from ingest.nights.walk import Part, Walk, walk_top, walk_whole
@@ -26,7 +27,8 @@ from ingest.plan import Window
 log = logging.getLogger(__name__)
 
 _WALKS = 3
-_MOST_VANISHED = 200  # of one window; so many are no deletions
+MOST_VANISHED = 200  # of one window; so many are no deletions, unless the operator says so
+_UNLISTED = "Η αναζήτηση της Διαύγειας δεν δίνει πια πράξεις που έχουμε"
 _MOST_OMITTED = 5  # acts of one window that are there and that its search leaves out
 
 
@@ -56,7 +58,7 @@ class Errand:
 class Reader:
     """One run's reading. `db` is the connection that holds the source; `closed` hears of each window that is done.
 
-    `most`: acts of one window.
+    `most`: acts of one window. `most_vanished`: acts that may be gone from one.
     """
 
     db: Connection
@@ -65,17 +67,34 @@ class Reader:
     load: int
     closed: Callable[[Window], None] = lambda _: None
     most: int = plan.MOST
+    most_vanished: int = MOST_VANISHED
     done: Done = field(default_factory=Done)
+    _refused: list[Rejection] = field(default_factory=list)
 
     async def read(self, errand: Errand, window: Window) -> set[str]:
         """Until the window is closed, or the days of it that never add up are marked. The ΑΔΑs that it holds.
 
-        Raises Unavailable when the source gives no answer, or one that cannot be right.
+        Raises Unavailable when the source gives no answer at all, or one that cannot be right. A window that alone
+        gets none is asked for in halves (DIAVGEIA_API §11).
         """
+        try:
+            return await self._read(errand, window)
+        except NoAnswer:
+            if not await self.client.canary():
+                raise
+        log.warning("%s gets no answer, while the source answers others", _named(window))
+        if halves := plan.halves(window):
+            return await self._parts(errand, window, halves, total=None)
+        await self._doubt(errand, window)
+        return set()
+
+    async def _read(self, errand: Errand, window: Window) -> set[str]:
+        """Each walk anew: an act that left the window meanwhile must not stand for one that was never served."""
         seen: set[str] = set()
         total = 0
-        for turn in range(_WALKS):
-            walk = await self._walk(window, seen if turn == 1 else None)
+        for _ in range(_WALKS):
+            self._refused.clear()
+            walk = await self._walk(window)
             if isinstance(walk, int):
                 return await self._parts(errand, window, plan.split(window, walk, most=self.most), total=walk)
             if walk.adds_up:
@@ -89,28 +108,31 @@ class Reader:
         await self._doubt(errand, window)
         return seen
 
-    async def _walk(self, window: Window, seen: set[str] | None) -> Walk | int:
-        """With `seen` only over what moved; the source's count alone when it is too much for one window."""
+    async def _walk(self, window: Window) -> Walk | int:
+        """The source's count alone when it is too much for one window."""
         pages = cast(AsyncGenerator[Page, None], self.client.pages(window))
         async with aclosing(pages):
-            if seen is not None:
-                return await walk_top(pages, seen, parser=self.parser, keep=self._keep)
             first = await anext(pages)
             if len(plan.split(window, first.total, most=self.most)) > 1:
                 return first.total
             return await walk_whole(pages, first, parser=self.parser, keep=self._keep)
 
-    async def _parts(self, errand: Errand, window: Window, parts: Sequence[Window], *, total: int) -> set[str]:
+    async def _walk_top(self, window: Window, seen: set[str]) -> Walk:
+        """Only over what moved since `seen`."""
+        pages = cast(AsyncGenerator[Page, None], self.client.pages(window))
+        async with aclosing(pages):
+            return await walk_top(pages, seen, parser=self.parser, keep=self._keep)
+
+    async def _parts(self, errand: Errand, window: Window, parts: Sequence[Window], *, total: int | None) -> set[str]:
         """Each by itself; together they must hold what the whole was said to hold, or what it holds now."""
         doubts, seen = self.done.doubts, set[str]()
         for part in parts:
             seen |= await self.read(errand, part)
-        if len(seen) != total and doubts == self.done.doubts:
-            walk = await self._walk(window, seen)
-            if isinstance(walk, Walk):
-                await self._keep(walk.kept_back)
-                if not walk.adds_up:
-                    log.warning("the parts of %s hold %d of %d", _named(window), len(walk.seen), walk.last_total)
+        if total not in (None, len(seen)) and doubts == self.done.doubts:
+            walk = await self._walk_top(window, seen)
+            await self._keep(walk.kept_back)
+            if not walk.adds_up:
+                log.warning("the parts of %s hold %d of %d", _named(window), len(walk.seen), walk.last_total)
         return seen
 
     async def _keep(self, part: Part | None) -> None:
@@ -123,10 +145,11 @@ class Reader:
         """Inside a transaction, in turn with loads of files."""
         await loads.take_turn(self.db)
         first = self.done.rows + 1
-        stored = await store_batch(self.db, part.batch, again=part.again, load=self.load, first=first)
+        stored = await store_batch(self.db, part.batch, again=part.again, load=self.load, first=first, live=True)
         self.done.rows += part.batch.rows
         self.done.saved += stored.saved
-        self.done.rejected += stored.rejected.total()
+        self.done.rejected += len(stored.refused)
+        self._refused += stored.refused
 
     async def _close(self, errand: Errand, window: Window, walk: Walk) -> None:
         """The last page and what it proves, in one transaction."""
@@ -138,10 +161,18 @@ class Reader:
             await windows.mark_back(self.db, adas=walk.seen)
             await windows.mark_gone(self.db, adas=gone, at=errand.at)
             if errand.record:
-                await self._record(errand, lambda ledger: _closed(ledger, errand, window, walk))
+                await self._record(errand, lambda ledger: self._proven(ledger, errand, window, walk))
         self.done.gone += len(gone)
         self.done.windows += 1
         self.closed(window)
+
+    def _proven(self, ledger: Ledger, errand: Errand, window: Window, walk: Walk) -> Ledger:
+        """All days of the window, but those of acts that could not be read: these stay incomplete."""
+        ledger = _closed(ledger, errand, window, walk)
+        for day in {_day_of(refused, window) for refused in self._refused}:
+            log.warning("%s: an act of %s cannot be read", _named(window), day)
+            ledger = doubted(ledger, day, errand.at)
+        return ledger
 
     async def _record(self, errand: Errand, by: Callable[[Ledger], Ledger]) -> None:
         feed = errand.feed
@@ -168,10 +199,12 @@ class Reader:
             else:
                 gone.append(ada)
             omitted = sum(_belongs(act, window) for act in found)
-            if omitted > _MOST_OMITTED or len(gone) > _MOST_VANISHED:
+            if omitted > _MOST_OMITTED:
+                raise Untrue(f"{_UNLISTED} ({_named(window)}): {omitted} υπάρχουν ακόμη. Το διάστημα μένει όπως ήταν.")
+            if len(gone) > self.most_vanished:
                 raise Unavailable(
-                    f"Η αναζήτηση της Διαύγειας δεν δίνει πια πράξεις που έχουμε ({_named(window)}): "
-                    f"{omitted} υπάρχουν, {len(gone)} όχι. Το διάστημα μένει όπως ήταν."
+                    f"{_UNLISTED} ({_named(window)}): πάνω από {self.most_vanished} δεν υπάρχουν. Το διάστημα μένει "
+                    f"όπως ήταν. Αν αφαιρέθηκαν: python -m ingest nightly --accept-vanished {window.organization_uid}"
                 )
         return gone, found
 
@@ -199,6 +232,12 @@ def _closed(ledger: Ledger, errand: Errand, window: Window, walk: Walk) -> Ledge
         )
         return compacted(laid(ledger, read), longest=plan.LONGEST)
     return compacted(advanced(ledger, window.first, window.last, errand.at), longest=plan.LONGEST)
+
+
+def _day_of(refused: Rejection, window: Window) -> date:
+    """Its day of issue where that can be read, else the first day of the window: some day has to say it."""
+    day = issue_day(refused.raw)
+    return day if day is not None and window.first <= day <= window.last else window.first
 
 
 def _belongs(act: Parsed, window: Window) -> bool:

@@ -7,11 +7,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from core.errors import DiafaneiaError
+from core.errors import DiafaneiaError, Unavailable
 from core.store import decisions, loads, organizations, runs
 from core.store.pool import Connection, Pool, is_lost, transaction
 from core.store.runs import RunKind, RunState, Tally
 from ingest.diavgeia.client import Client
+from ingest.diavgeia.failures import Outage
 from ingest.nights.parsing import Parser
 from ingest.nights.reader import Reader
 from ingest.plan import Window
@@ -75,14 +76,13 @@ class Run:
     async def body(self, organization_uid: str, work: Coroutine[None, None, None]) -> bool:
         """Whether the work on one body went well. If not, the others go on, unless the source itself is down."""
         error = await _outcome(work)
-        if error is not None and is_lost(self.house.db):
-            raise error  # nothing can be written down any more
+        if error is not None and is_lost(self.house.db):  # nothing can be written down any more
+            raise Unavailable("Η σύνδεση με τη βάση δεδομένων έκλεισε.") from error
         if error is None:
-            self.failed.pop(organization_uid, None)
             self.read.add(organization_uid)
         else:
             self.failed[organization_uid] = _told(organization_uid, error)
-            if not await self.house.client.canary():
+            if isinstance(error, Outage) or not await self.house.client.canary():
                 self.stopped = self.failed[organization_uid]
         await self.beat()
         return error is None

@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 _TICK_SECONDS = 300
 _STOP_SECONDS = 10.0
+_SAID = 400  # characters of what a child said last
 _JOB: dict[str, Any] = {"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
 
 
@@ -40,7 +41,7 @@ async def keep_current(
     scheduler = AsyncIOScheduler(timezone=ATHENS)
     now = datetime.now(UTC)
     scheduler.add_job(look, "interval", seconds=tick_seconds, next_run_time=now, **_JOB)
-    scheduler.add_job(keeper.watch, "interval", seconds=tick_seconds, next_run_time=now, **_JOB)
+    scheduler.add_job(keeper.watch, "interval", seconds=tick_seconds, **_JOB)  # not before the first look had its time
     scheduler.start()
     try:
         async with asyncio.TaskGroup() as group:
@@ -72,11 +73,12 @@ async def _fill_vectors(pool: Pool, keeper: Keeper, tick_seconds: float) -> None
 
 async def _embed() -> None:
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "ingest", "embed", stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL
+        sys.executable, "-m", "ingest", "embed", stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
     )
     try:
-        if code := await child.wait():
-            log.warning("`ingest embed` ended with %d", code)
+        _, said = await child.communicate()
+        if child.returncode:
+            log.warning("`ingest embed` ended with %d: %s", child.returncode, said.decode(errors="replace")[-_SAID:])
     finally:
         if child.returncode is None:
             child.terminate()

@@ -181,7 +181,7 @@ async def test_a_source_in_outage_fails_the_run_and_proves_nothing(open_rig):
 
 async def test_html_with_two_hundred_is_no_empty_day(open_rig):
     rig = await open_rig()
-    rig.server.order(Fault.HTML, times=8)
+    rig.server.order(Fault.HTML, times=100)
     window = Window(organization_uid=rig.uids[0], first=date(2025, 3, 1), last=date(2025, 3, 31))
     with pytest.raises(Unavailable):
         await rig.read(window)
