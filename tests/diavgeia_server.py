@@ -41,10 +41,11 @@ Source = Mapping[str, Any] | str | bytes
 
 @dataclass(frozen=True, kw_only=True)
 class Live:
-    """The feed moves: at so many of the searches an act appears, is revoked or is corrected, among those asked for."""
+    """The feed moves: at so many of the searches an act among those asked for is revoked, is corrected, leaves for
+    another day, or a new one appears."""
 
     share: float = 1.0
-    changes: tuple[str, ...] = ("insert", "revoke", "correct")
+    changes: tuple[str, ...] = ("insert", "revoke", "correct", "leave")
 
 
 @dataclass(frozen=True, kw_only=True)

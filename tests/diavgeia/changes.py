@@ -3,6 +3,7 @@
 import random
 import uuid
 from collections.abc import Mapping
+from statistics import median
 from typing import Any
 
 from core.domain.identifiers import ISSUER_ALPHABET, issuer_code
@@ -10,6 +11,7 @@ from tests.diavgeia.acts import Act, Row, act_of
 from tests.diavgeia.corpus import Corpus
 
 _HOST = "https://diavgeia.gov.gr"
+_FAR_MS = 120 * 86_400_000  # beyond any window
 
 
 class Changes:
@@ -68,8 +70,14 @@ class Changes:
             self.insert_like(act.ada, now_ms)
         elif what == "revoke":
             self.revoke(act.ada, now_ms)
+        elif what == "leave":
+            self.correct(act.ada, now_ms, {"issueDate": act.issue_ms + self._towards_the_middle(act) * _FAR_MS})
         else:
             self.correct(act.ada, now_ms, {"subject": f"ΟΡΘΗ ΕΠΑΝΑΛΗΨΗ {act.row().get('subject')}"})
+
+    def _towards_the_middle(self, act: Act) -> int:
+        middle = median(each.issue_ms for each in self._corpus.acts.values())
+        return 1 if act.issue_ms < middle else -1
 
     def _replace(self, ada: str, now_ms: int, changes: Mapping[str, Any]) -> None:
         old = self._corpus.acts[ada]

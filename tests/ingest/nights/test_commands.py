@@ -57,6 +57,20 @@ class Desk:
             await process.communicate()
 
 
+async def test_the_schedule_ends_with_a_parent_that_was_killed(desk):
+    environment = {**desk._environment}
+    schedule = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "ingest", "schedule", "--no-vectors", "--with-parent", *NIGHT),
+        env=environment,
+        stdin=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    await until(lambda: desk.server.heard)
+    schedule.stdin.close()  # as the kernel does for a parent that is gone
+    async with asyncio.timeout(30):
+        assert await schedule.wait() is not None
+
+
 @pytest.fixture
 async def desk(fresh_dsn: str, made: world.World) -> AsyncIterator[Desk]:
     async with DiavgeiaServer.of_world(made, now=lambda: NOW) as server:
