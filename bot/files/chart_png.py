@@ -26,12 +26,12 @@ def png_bytes(chart: Chart) -> bytes:
     lying = not chart.in_time
     height = 0.9 + 0.62 * max(len(chart.bars), 2) if lying else 4.3
     head = textwrap.wrap(chart.title, 46)
-    foot = [line for note in _notes(chart) for line in textwrap.wrap(note, 78)]
+    foot = [line for note in _notes(chart) for line in textwrap.wrap(note, 90)]
     above, below = 0.32 * len(head) + 0.62 + 0.32 * chart.demo, 0.22 * len(foot) + 0.30
     total = height + above + below
     figure = Figure(figsize=(_WIDTH, total), dpi=_DPI, facecolor="white")
     FigureCanvasAgg(figure)
-    left, under = (0.36, 0.35) if lying else (0.13, 0.55)
+    left, under = (0.36, 0.35) if lying else (0.13, 0.45)
     axes = figure.add_axes((left, (below + under) / total, 0.96 - left, (height - under) / total))
     (_lying if lying else _standing)(axes, chart)
     _frame(axes, lying=lying)
@@ -104,7 +104,7 @@ def _lying(axes: Any, chart: Chart) -> None:
 def _label_lines(label: str) -> list[str]:
     """At most three lines; what follows a break in the label keeps a line of its own."""
     first, _, rest = label.partition("\n")
-    wrapped = textwrap.wrap(first, 30, max_lines=2 if rest else 3, placeholder="…")
+    wrapped = textwrap.wrap(first, 27, max_lines=2 if rest else 3, placeholder="…")
     return [*wrapped, rest] if rest else wrapped
 
 

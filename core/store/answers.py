@@ -27,8 +27,8 @@ class StoredAnswer:
 
 
 def new_id() -> str:
-    """An id that cannot be guessed: 11 characters, fit for a button."""
-    return secrets.token_urlsafe(_ID_BYTES)
+    """An id that cannot be guessed: 11 characters, fit for a button, and for a command line: no hyphen begins it."""
+    return secrets.token_urlsafe(_ID_BYTES).replace("-", "_")
 
 
 async def save(db: Db, *, answer_id: str, conversation: str, outcome: str, stored: StoredAnswer) -> None:

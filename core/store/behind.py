@@ -12,7 +12,8 @@ from core.domain.condition import DecisionFilter
 from core.domain.ledger import Stage
 from core.store import sql
 from core.store.pool import Db
-from core.store.spending import filter_arguments, rows_of
+from core.store.rows import as_row
+from core.store.spending import counted_types, filter_arguments, rows_of
 
 STATEMENTS = sql.load(__name__)
 
@@ -67,6 +68,21 @@ def _behind(record: Mapping[str, Any], row: Row) -> Behind:
     amount: Decimal | None = record["amount"] if place is Place.COUNTED else row.amount
     signed = None if amount is None else amount * record["sign"]
     return Behind(place=place, row=row, signed=signed, year=record["year"])
+
+
+async def numbered(db: Db, *, where: DecisionFilter, limit: int) -> list[Behind]:
+    """Every act behind `spending.count`, the newest first, then those that do not count; no sum is theirs."""
+    asked = counted_types(where)
+    records = await db.fetch(STATEMENTS.numbered, *filter_arguments(asked), limit, where.status, where.limits_lines)
+    one_body = len(where.organizations) == 1
+    return [
+        Behind(
+            place=Place.COUNTED if record["counts"] else Place.WITHDRAWN,
+            row=as_row(record, one_body=one_body),
+            signed=None,
+        )
+        for record in records
+    ]
 
 
 async def standing(db: Db, *, adas: Sequence[str]) -> dict[str, Standing]:

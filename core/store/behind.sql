@@ -48,6 +48,49 @@ SELECT a.place, a.stage, a.organization_uid, a.ada, a.year, abs(a.signed) AS amo
  ORDER BY a.place, -abs(a.signed), a.issued_on DESC, a.ada, a.year
  LIMIT $14::integer;
 
+-- name: numbered
+-- The acts behind a number of acts, under the filter of `count` in spending.sql: those of the status asked ($15, null:
+-- published) count, the others say why not.  $14 limit  $16 some limit concerns the money lines
+SELECT l.organization_uid, l.ada, l.decision_type, l.subject, l.issued_on, l.status, l.private, l.amount_state,
+       encode(l.version_key, 'hex') AS version, r.afm AS issuer_afm, m.stage, m.amount, m.sign, p.payees,
+       l.gone_at IS NULL AND l.status = coalesce($15::text, 'PUBLISHED') AS counts,
+       ARRAY(SELECT f.flag FROM unnest(l.flags) AS f(flag)
+              UNION SELECT s.flag FROM screened s WHERE s.organization_uid = l.organization_uid AND s.ada = l.ada
+              ORDER BY 1) AS flags
+  FROM decisions l
+  LEFT JOIN texts t ON t.id = l.text_id
+  LEFT JOIN register r ON r.uid = l.organization_uid
+  LEFT JOIN LATERAL (
+      SELECT min(stage) AS stage, abs(sum(amount * sign)) AS amount, sign(coalesce(sum(amount * sign), min(sign)))::integer AS sign
+        FROM money_lines WHERE organization_uid = l.organization_uid AND ada = l.ada) m ON true
+  LEFT JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_array(afm, name, is_natural) ORDER BY seq, place) AS payees
+        FROM line_payees WHERE organization_uid = l.organization_uid AND ada = l.ada) p ON true
+ WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
+                                   ELSE l.organization_uid = ANY($1) END)
+   AND CASE WHEN $4::integer IS NOT NULL AND $7 = 'commitment'
+            THEN coalesce(l.fiscal_year, extract(year FROM l.issued_on)) BETWEEN $4 AND $5::integer
+            ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
+   AND ($6::text[] IS NULL OR l.decision_type = ANY($6))
+   AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+   AND (NOT $16::boolean OR (l.organization_uid, l.ada) IN (
+        SELECT n.organization_uid, n.ada
+          FROM money_lines n
+         WHERE ($1 IS NULL OR CASE WHEN cardinality($1) = 1 THEN n.organization_uid = ($1::text[])[1]
+                                   ELSE n.organization_uid = ANY($1) END)
+           AND ($7::text IS NULL OR n.stage = $7)
+           AND ($9::text IS NULL OR (n.organization_uid, n.ada, n.seq) IN
+                (SELECT q.organization_uid, q.ada, q.seq FROM line_payees q WHERE q.afm = $9))
+           AND ($12::text IS NULL OR EXISTS
+                (SELECT FROM regexp_split_to_table(n.kae, '[,; ]+') AS code
+                  WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
+           AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(n.cpvs) AS code WHERE starts_with(code, $13)))
+         GROUP BY 1, 2
+        HAVING ($10::numeric IS NULL OR abs(sum(n.sign * n.amount)) >= $10)
+           AND ($11::numeric IS NULL OR abs(sum(n.sign * n.amount)) <= $11)))
+ ORDER BY counts DESC, l.issued_on DESC, l.ada
+ LIMIT $14::integer;
+
 -- name: standing
 -- How these acts stand now.  $1 ΑΔΑs
 SELECT d.ada, d.status, encode(d.version_key, 'hex') AS version, d.gone_at IS NOT NULL AS gone, d.corrects IS NOT NULL

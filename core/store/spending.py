@@ -175,7 +175,7 @@ async def linked_totals(db: Db, *, where: DecisionFilter) -> list[StageTotal]:
     return await _totals(db, where, (), linked=[record["ada"] for record in adas]) if adas else []
 
 
-def _counted_types(where: DecisionFilter) -> DecisionFilter:
+def counted_types(where: DecisionFilter) -> DecisionFilter:
     """A stage, said as its decision types: an act counts whether or not its amount was read."""
     if where.stage is None:
         return where
@@ -186,7 +186,7 @@ def _counted_types(where: DecisionFilter) -> DecisionFilter:
 
 async def count_by(db: Db, *, where: DecisionFilter, group_by: Grouping | None) -> list[tuple[str, int]]:
     """Numbers of acts by key, keys as in `totals_by`; without grouping one entry, key ""."""
-    counted = _counted_types(where)
+    counted = counted_types(where)
     records = await db.fetch(
         STATEMENTS.count, *filter_arguments(counted, group_by), _group(group_by), where.status, where.limits_lines
     )

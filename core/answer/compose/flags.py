@@ -47,6 +47,11 @@ def status_words(status: str) -> str:
     return _STATUSES.get(status, status)
 
 
+def withdrawn_words(status: str) -> str:
+    """Why an act that is not posted any more, or not yet, does not count."""
+    return "δεν βρίσκεται πια στη Διαύγεια" if status == "PUBLISHED" else status_words(status)
+
+
 def state_words(state: str | None) -> str:
     """Which of the three states an amount is in; "" where the type carries none."""
     return _STATES[AmountState(state)] if state in set(AmountState) else ""

@@ -33,7 +33,7 @@ _ARGUMENTS = {
     "limit": "πλήθος",
     "adas": "ΑΔΑ",
 }
-_GROUPS = {
+GROUPS = {
     Grouping.YEAR: "έτος",
     Grouping.QUARTER: "τρίμηνο",
     Grouping.MONTH: "μήνα",
@@ -72,7 +72,7 @@ def argument_words(name: str, value: str) -> str:
     if name == "stage" and value in set(Stage):
         value = STAGES[Stage(value)].plural
     if name == "group_by" and value in set(Grouping):
-        value = _GROUPS[Grouping(value)]
+        value = GROUPS[Grouping(value)]
     if value == "true":
         return label
     return f"{label}: {value}"

@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 
-from core.answer.compose.flags import flag_words, state_words, status_words
+from core.answer.compose.flags import flag_words, state_words, status_words, withdrawn_words
 from core.answer.compose.words import STAGES, count, organization_name
 from core.answer.kept import told
 from core.answer.kept.opened import Opened
-from core.answer.kept.table import out_words, type_title
+from core.answer.kept.table import number_of, out_words, type_title
 from core.answer.setting import Setting
-from core.domain.answer import Citation, Row
+from core.domain.answer import Citation
 from core.domain.asked import Asked
-from core.domain.decision import Status
 from core.domain.ledger import Flag
 from core.domain.request import Unit
 from core.domain.table import Cell, CellKind, Column, Table
+from core.store.behind import Behind, Place
 
 _NOT_EURO = frozenset({Flag.AFM_AS_AMOUNT, Flag.FOREIGN_CURRENCY})
 _COLUMNS = (
@@ -34,40 +34,33 @@ _COLUMNS = (
 )
 
 
-def acts_table(kept: Opened, asked: Asked, setting: Setting, *, rows: Sequence[Row], number: int) -> Table:
-    """`number`: how many acts count, as the answer counts them; the rows beside them say why they do not."""
+def acts_table(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequence[Behind]) -> Table:
+    """Those that count, then those that do not, with why."""
+    number = number_of(acts)
     then = kept.figure("decisions", Unit.DECISIONS)
-    changed = then is not None and then.value != number
-    said = f"Η απάντηση έλεγε {count(int(then.value), 'πράξη', 'πράξεις')}" if then else ""
-    out = len(rows) - number
-    caption = [told.title(asked, setting), f"{count(number, 'πράξη', 'πράξεις')}."]
-    caption += out_words(out)
-    if changed:
-        caption.append(f"Τα στοιχεία άλλαξαν από τότε. {said}.")
-    numbers: list[tuple[str, Cell]] = [("Πράξεις που μετρούν", number), ("Πράξεις που δεν μετρούν", out)]
+    numbers: list[tuple[str, Cell]] = [
+        ("Πράξεις που μετρούν", number),
+        ("Πράξεις που δεν μετρούν", len(acts) - number),
+        ("Η απάντηση έλεγε (πράξεις)", int(then.value) if then else None),
+        ("Ποσά", "Η απάντηση μετρά πράξεις. Τα ποσά ανήκουν σε διαφορετικά στάδια και δεν αθροίζονται."),
+    ]
+    caption = [told.title(asked, setting), f"{count(number, 'πράξη', 'πράξεις')}.", *out_words(len(acts) - number)]
+    if then is not None and then.value != number:
+        said = count(int(then.value), "πράξη", "πράξεις")
+        caption.append(f"Τα στοιχεία άλλαξαν από την απάντηση, που έλεγε {said}.")
     return Table(
         name=told.file_name(asked, setting, receipt=kept.receipt),
         title=told.title(asked, setting),
         columns=_COLUMNS,
-        rows=tuple(_row(row, setting, counts=counts(row, asked)) for row in rows),
-        recipe=(
-            *told.heading(kept, asked, setting),
-            *numbers,
-            ("Η απάντηση έλεγε", int(then.value) if then else None),
-            ("Ποσά", "Η απάντηση μετρά πράξεις. Τα ποσά ανήκουν σε διαφορετικά στάδια και δεν αθροίζονται."),
-            *told.ending(kept, asked, setting),
-        ),
+        rows=tuple(_row(act, setting) for act in acts),
+        recipe=(*told.heading(kept, asked, setting), *numbers, *told.ending(kept, asked, setting)),
         caption="\n".join(caption),
         demo=setting.demo,
     )
 
 
-def counts(row: Row, asked: Asked) -> bool:
-    """Counts are of published acts, or of those of the status that was asked."""
-    return row.status == (asked.where.status or Status.PUBLISHED)
-
-
-def _row(row: Row, setting: Setting, *, counts: bool) -> tuple[Cell, ...]:
+def _row(act: Behind, setting: Setting) -> tuple[Cell, ...]:
+    row, counts = act.row, act.place is Place.COUNTED
     signed = None if row.amount is None or _NOT_EURO & set(row.flags) else row.amount * row.sign
     return (
         row.ada,
@@ -83,5 +76,5 @@ def _row(row: Row, setting: Setting, *, counts: bool) -> tuple[Cell, ...]:
         status_words(row.status),
         flag_words(row.flags),
         "ναι" if counts else "όχι",
-        "" if counts else status_words(row.status),
+        "" if counts else withdrawn_words(row.status),
     )

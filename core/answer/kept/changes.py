@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 
-from core.answer.compose.flags import reason_words, status_words
+from core.answer.compose.flags import reason_words, status_words, withdrawn_words
 from core.answer.kept.opened import KeptRow, Opened
 from core.domain.checked import Change, ChangeKind
 from core.domain.decision import Status
@@ -37,7 +37,7 @@ def now_of(acts: Sequence[Behind], standing: Mapping[str, Standing]) -> Now:
 
 
 def _out(act: Behind) -> str:
-    return reason_words(act.row.flags) if act.place is Place.SET_ASIDE else status_words(act.row.status)
+    return reason_words(act.row.flags) if act.place is Place.SET_ASIDE else withdrawn_words(act.row.status)
 
 
 def then_of(rows: Iterable[KeptRow]) -> Amounts:

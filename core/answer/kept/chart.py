@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from core.answer.compose.words import STAGES, organization_name
+from core.answer.compose.how import GROUPS
+from core.answer.compose.words import STAGES, capitalised, organization_name
 from core.answer.kept import told
 from core.answer.kept.opened import Opened
 from core.answer.kept.spans import IN_TIME, axis, days_held, short_label
@@ -32,14 +33,14 @@ def chart_of_totals(kept: Opened, asked: Asked, setting: Setting, *, totals: Seq
     notes = [f"{format_count(missing)} πράξεις χωρίς ποσό δεν φαίνονται." if missing > 1 else ""]
     notes += ["1 πράξη χωρίς ποσό δεν φαίνεται." if missing == 1 else ""]
     notes += [_APART if stage is Stage.COMMITMENT else ""]
-    unit = f"{STAGES[stage].plural} ({STAGES[stage].types}), σε ευρώ"
+    unit = f"{capitalised(STAGES[stage].plural)} ({STAGES[stage].types}){_by(asked)}, σε ευρώ"
     return _chart(kept, asked, setting, bars=bars, unit=Unit.EURO, said=unit, notes=notes)
 
 
 def chart_of_counts(kept: Opened, asked: Asked, setting: Setting, *, counted: Sequence[tuple[str, int]]) -> Chart:
     """Numbers of acts by group."""
     bars = {key: Bar(label=key, value=Decimal(number)) for key, number in counted}
-    return _chart(kept, asked, setting, bars=bars, unit=Unit.DECISIONS, said="αριθμός πράξεων", notes=())
+    return _chart(kept, asked, setting, bars=bars, unit=Unit.DECISIONS, said=f"Αριθμός πράξεων{_by(asked)}", notes=())
 
 
 def chart_of_ranks(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequence[Behind]) -> Chart:
@@ -63,6 +64,10 @@ def chart_of_ranks(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequen
         in_time=False,
         notes=("Τα ποσά δεν ελέγχθηκαν στο PDF.",),
     )
+
+
+def _by(asked: Asked) -> str:
+    return f" ανά {GROUPS[asked.group_by]}" if asked.group_by else ""
 
 
 def _euro_bar(total: StageTotal) -> Bar:

@@ -113,10 +113,7 @@ async def _changes(store: LookupStore, kept: Opened, asked: Asked) -> tuple[list
 
 async def _acts_now(store: LookupStore, asked: Asked) -> Sequence[Behind]:
     if asked.stage is None:
-        rows = await decisions.rows(store.pool, where=asked.where, newest_first=True, limit=_MOST)
-        wanted = asked.where.status or Status.PUBLISHED
-        places = (Place.COUNTED if row.status == wanted else Place.WITHDRAWN for row in rows)
-        return [Behind(place=place, row=row, signed=None) for place, row in zip(places, rows, strict=True)]
+        return await behind.numbered(store.pool, where=asked.where, limit=_MOST)
     acts = await behind.acts(store.pool, where=asked.where, stage=asked.stage, limit=_MOST)
     if not asked.limit:
         return acts

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import date
 
-from core.answer.kept.acts import acts_table, counts
+from core.answer.kept.acts import acts_table
 from core.answer.kept.chart import chart_of_counts, chart_of_ranks, chart_of_totals
 from core.answer.kept.check import check
 from core.answer.kept.opened import Opened, opened
-from core.answer.kept.table import money_table, sum_of
+from core.answer.kept.table import money_table, number_of, sum_of
 from core.answer.lookups.store import LookupStore
 from core.answer.lookups.total_spending import is_tellable
 from core.answer.setting import Setting
@@ -19,7 +19,7 @@ from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
 from core.domain.table import Table
 from core.errors import InvalidInput, Ungrounded
-from core.store import answers, behind, decisions, spending
+from core.store import answers, behind, spending
 from core.store.behind import Behind, Place
 from core.store.pool import Pool
 
@@ -110,9 +110,9 @@ class Files:
 
     async def _acts_table(self, kept: Opened, asked: Asked, setting: Setting) -> Table:
         number = await spending.count(self._pool, where=asked.where)
-        rows = await decisions.rows(self._pool, where=asked.where, newest_first=True, limit=MOST_ROWS + 1)
-        if len(rows) > MOST_ROWS:
+        acts = await behind.numbered(self._pool, where=asked.where, limit=MOST_ROWS + 1)
+        if len(acts) > MOST_ROWS:
             raise InvalidInput(TOO_MANY)
-        if sum(counts(row, asked) for row in rows) != number:
+        if number_of(acts) != number:
             raise Ungrounded("the rows of a file are not as many as its figure")
-        return acts_table(kept, asked, setting, rows=rows, number=number)
+        return acts_table(kept, asked, setting, acts=acts)

@@ -8,7 +8,6 @@ from core.domain.period import Period
 from core.domain.request import Grouping
 
 IN_TIME = frozenset({Grouping.YEAR, Grouping.QUARTER, Grouping.MONTH})
-_SHORT_MONTHS = ("Ιαν", "Φεβ", "Μαρ", "Απρ", "Μαΐ", "Ιουν", "Ιουλ", "Αυγ", "Σεπ", "Οκτ", "Νοε", "Δεκ")
 _MOST = 400
 
 
@@ -104,7 +103,7 @@ def _months(span: Period) -> list[str]:
 
 
 def short_label(key: str) -> str:
-    """«2024», «β΄ τρ. 2024», «Μαρ 2024»: as it fits under a bar."""
+    """«2024», «β΄ τρ. 2024», «3/2024»: as it fits under a bar."""
     if "-Q" in key:
         return f"{'αβγδ'[int(key[-1]) - 1]}΄ τρ.\n{key[:4]}"
-    return f"{_SHORT_MONTHS[int(key[5:]) - 1]}\n{key[:4]}" if len(key) == 7 else key
+    return f"{int(key[5:])}/{key[:4]}" if len(key) == 7 else key

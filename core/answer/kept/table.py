@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from decimal import Decimal
 
-from core.answer.compose.flags import flag_words, reason_words, state_words, status_words
+from core.answer.compose.flags import flag_words, reason_words, state_words, status_words, withdrawn_words
 from core.answer.compose.words import STAGES, count, organization_name
 from core.answer.kept import told
 from core.answer.kept.opened import Opened
@@ -101,8 +101,7 @@ def _why(act: Behind, *, given: bool) -> tuple[str, str]:
         case Place.SET_ASIDE:
             return _DOES_NOT, reason_words(row.flags)
         case Place.WITHDRAWN:
-            gone = "δεν βρίσκεται πια στη Διαύγεια"
-            return _DOES_NOT, gone if row.status == "PUBLISHED" else status_words(row.status)
+            return _DOES_NOT, withdrawn_words(row.status)
         case _ if not given:
             return _DOES_NOT, state_words(row.amount_state) + ": σύνολο δεν δίνεται, λείπουν τα περισσότερα ποσά"
     if act.signed is None and row.amount_state:
