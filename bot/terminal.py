@@ -86,7 +86,7 @@ class Terminal:
                     made = await table_file(await self.app.files.table(self.conversation, receipt))
                 else:
                     made = await chart_file(await self.app.files.chart(self.conversation, receipt))
-                path = await written(made, self.files_to)
+                path = await written(made, self.files_to / made.name)
         except Exception as error:  # noqa: BLE001  the conversation goes on; `failure_of` logs it
             return self._failed(error)
         return f"{made.caption}\n\n{REPLIES.file_written.format(path=path)}"

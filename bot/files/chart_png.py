@@ -2,9 +2,11 @@
 
 import io
 import textwrap
+import warnings
 from decimal import Decimal
 from typing import Any
 
+from matplotlib import rc_context
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
@@ -17,12 +19,19 @@ from core.greek.numbers import format_count, format_euro
 _WIDTH, _DPI = 6.8, 165  # 1122 points wide
 _FULL, _PARTIAL, _EMPTY, _INK, _MUTED = "#1f5f8b", "#8fb8d3", "#f1f1f1", "#1c1c1c", "#5f5f5f"
 _HATCH = "////"
+_ALMOST = Decimal("0.9995")  # 999.999 is «1 εκ.», not «1000 χιλ.»
 _MOST_FIGURES = 14  # bars that can each carry their own figure
 _MOST_LABELS = 12
 
 
 def png_bytes(chart: Chart) -> bytes:
     """No pyplot: nothing is kept between two pictures, and no window system is asked for."""
+    with warnings.catch_warnings(), rc_context({"text.parse_math": False}):  # a «$» in a subject is a dollar
+        warnings.filterwarnings("ignore", "Glyph")  # a letter that the font lacks is a box, and no reason to fail
+        return _drawn(chart)
+
+
+def _drawn(chart: Chart) -> bytes:
     lying = not chart.in_time
     height = 0.9 + 0.62 * max(len(chart.bars), 2) if lying else 4.3
     head = textwrap.wrap(chart.title, 46)
@@ -72,11 +81,11 @@ def _standing(axes: Any, chart: Chart) -> None:
             rise = "bottom" if bar.value >= 0 else "top"
             small = 9.5 if len(chart.bars) > 8 else 11.5
             axes.text(place, float(bar.value), _short(bar.value, chart.unit), ha="center", va=rise, fontsize=small)
-    every = -(-len(chart.bars) // _MOST_LABELS)
+    every = max(1, -(-len(chart.bars) // _MOST_LABELS))
     shown = list(range(0, len(chart.bars), every))
     axes.set_xticks(shown, [chart.bars[place].label for place in shown], fontsize=11)
     axes.set_xlim(-0.6, len(chart.bars) - 0.4)
-    axes.set_ylim(min(0.0, *(float(bar.value or 0) for bar in chart.bars)) * 1.12, top)
+    axes.set_ylim(_bottom(chart), top)
     axes.yaxis.set_major_locator(MaxNLocator(5, integer=chart.unit is not Unit.EURO))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: _axis(value, chart.unit)))
 
@@ -96,7 +105,7 @@ def _lying(axes: Any, chart: Chart) -> None:
     labels = ["\n".join(_label_lines(bar.label)) for bar in chart.bars]
     axes.set_yticks(range(len(chart.bars)), labels, fontsize=9.5)
     axes.set_ylim(len(chart.bars) - 0.4, -0.6)
-    axes.set_xlim(min(0.0, *(float(bar.value or 0) for bar in chart.bars)) * 1.12, top * 1.28)
+    axes.set_xlim(_bottom(chart), top * 1.28)
     axes.xaxis.set_major_locator(MaxNLocator(4, integer=chart.unit is not Unit.EURO))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: _axis(value, chart.unit)))
 
@@ -111,6 +120,10 @@ def _label_lines(label: str) -> list[str]:
 def _top(chart: Chart) -> float:
     largest = max((float(bar.value) for bar in chart.bars if bar.value is not None), default=0.0)
     return max(largest, 0.0) * 1.14 or 1.0
+
+
+def _bottom(chart: Chart) -> float:
+    return min((float(bar.value) for bar in chart.bars if bar.value is not None and bar.value < 0), default=0.0) * 1.14
 
 
 def _frame(axes: Any, *, lying: bool) -> None:
@@ -145,7 +158,7 @@ def _short(value: Decimal, unit: Unit) -> str:
     if unit is not Unit.EURO:
         return format_count(int(value))
     for size, name in ((Decimal(10) ** 6, "εκ."), (Decimal(10) ** 3, "χιλ.")):
-        if abs(value) >= size:
+        if abs(value) >= size * _ALMOST:
             share = value / size
             digits = f"{share:.1f}" if abs(share) < 100 else f"{share:.0f}"
             return f"{digits.removesuffix('.0').replace('.', ',').replace('-', '−')} {name}"
