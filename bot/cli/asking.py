@@ -30,14 +30,15 @@ async def ask(open_app: Opener, settings: Settings, options: argparse.Namespace,
     async with open_with_data(open_app, settings) as app:
         async with asyncio.timeout(seconds):
             answer = await app.assistant.answer(question)
-            files = await _files(app, question.conversation, answer, options)
         if options.json:
             request = app.request_json(answer.request) if answer.request else None
             write_json(answer_to_json(answer, request), indent=2)
         else:
             sys.stdout.write(show(answer, styled=sys.stdout.isatty()) + "\n")
-        for made, path in files:
-            sys.stderr.write(f"\n{made.caption}\n{REPLIES.file_written.format(path=path)}\n")
+        sys.stdout.flush()
+        async with asyncio.timeout(seconds):
+            for made, path in await _files(app, question.conversation, answer, options):
+                sys.stderr.write(f"\n{made.caption}\n{REPLIES.file_written.format(path=path)}\n")
     return 0
 
 

@@ -21,7 +21,7 @@ _FULL, _PARTIAL, _EMPTY, _INK, _MUTED = "#1f5f8b", "#8fb8d3", "#f1f1f1", "#1c1c1
 _HATCH = "////"
 _ALMOST = Decimal("0.9995")  # 999.999 is «1 εκ.», not «1000 χιλ.»
 _MOST_FIGURES = 14  # bars that can each carry their own figure
-_MOST_LABELS = 12
+_LABEL_CHARACTERS = 64  # below the axis
 
 
 def png_bytes(chart: Chart) -> bytes:
@@ -33,7 +33,7 @@ def png_bytes(chart: Chart) -> bytes:
 
 def _drawn(chart: Chart) -> bytes:
     lying = not chart.in_time
-    height = 0.9 + 0.62 * max(len(chart.bars), 2) if lying else 4.3
+    height = 0.9 + 0.72 * max(len(chart.bars), 2) if lying else 4.3
     head = textwrap.wrap(chart.title, 46)
     foot = [line for note in _notes(chart) for line in textwrap.wrap(note, 90)]
     above, below = 0.32 * len(head) + 0.62 + 0.32 * chart.demo, 0.22 * len(foot) + 0.30
@@ -81,7 +81,8 @@ def _standing(axes: Any, chart: Chart) -> None:
             rise = "bottom" if bar.value >= 0 else "top"
             small = 9.5 if len(chart.bars) > 8 else 11.5
             axes.text(place, float(bar.value), _short(bar.value, chart.unit), ha="center", va=rise, fontsize=small)
-    every = max(1, -(-len(chart.bars) // _MOST_LABELS))
+    longest = max((len(line) for bar in chart.bars for line in bar.label.split("\n")), default=1)
+    every = max(1, -(-len(chart.bars) // (_LABEL_CHARACTERS // (longest + 2))))
     shown = list(range(0, len(chart.bars), every))
     axes.set_xticks(shown, [chart.bars[place].label for place in shown], fontsize=11)
     axes.set_xlim(-0.6, len(chart.bars) - 0.4)
@@ -105,15 +106,15 @@ def _lying(axes: Any, chart: Chart) -> None:
     labels = ["\n".join(_label_lines(bar.label)) for bar in chart.bars]
     axes.set_yticks(range(len(chart.bars)), labels, fontsize=9.5)
     axes.set_ylim(len(chart.bars) - 0.4, -0.6)
-    axes.set_xlim(_bottom(chart), top * 1.28)
+    axes.set_xlim(_bottom(chart), top * 1.36)
     axes.xaxis.set_major_locator(MaxNLocator(4, integer=chart.unit is not Unit.EURO))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: _axis(value, chart.unit)))
 
 
 def _label_lines(label: str) -> list[str]:
-    """At most three lines; what follows a break in the label keeps a line of its own."""
+    """At most three lines and one; what follows a break in the label keeps a line of its own."""
     first, _, rest = label.partition("\n")
-    wrapped = textwrap.wrap(first, 27, max_lines=2 if rest else 3, placeholder="…")
+    wrapped = [line.replace("……", "…") for line in textwrap.wrap(first, 27, max_lines=3, placeholder="…")]
     return [*wrapped, rest] if rest else wrapped
 
 

@@ -51,7 +51,7 @@ async def written(file: MadeFile, path: Path) -> Path:
     def write() -> Path:
         target = path / file.name if path.is_dir() else path
         target.write_bytes(file.content)
-        return target
+        return target.absolute()
 
     try:
         return await asyncio.to_thread(write)

@@ -4,20 +4,20 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from core.answer.compose.how import GROUPS
-from core.answer.compose.words import STAGES, capitalised, organization_name
+from core.answer.compose.words import STAGES, capitalised, decisions, organization_name
 from core.answer.kept import told
 from core.answer.kept.opened import Opened
 from core.answer.kept.spans import IN_TIME, axis, days_held, short_label
+from core.answer.plans.common import KIMDIS
 from core.answer.setting import Setting
 from core.domain.asked import Asked
 from core.domain.chart import Bar, Chart
 from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
-from core.domain.request import Unit
+from core.domain.request import Grouping, Unit
 from core.domain.subjects import shortened
 from core.domain.types import DECISION_TYPES
 from core.greek.dates import short_day
-from core.greek.numbers import format_count
 from core.store.behind import Behind
 
 MOST_BARS = 30  # lying; of more the largest are drawn, and the picture says so
@@ -29,12 +29,8 @@ def chart_of_totals(kept: Opened, asked: Asked, setting: Setting, *, totals: Seq
     """Net euro of one stage by group; a span most of whose amounts were not read has no bar."""
     stage = asked.stage or Stage.PAYMENT
     bars = {each.key: _euro_bar(each) for each in totals if each.decisions or each.suspects}
-    missing = sum(each.unstated + each.unread for each in totals if not each.mostly_unread)
-    notes = [f"{format_count(missing)} πράξεις χωρίς ποσό δεν φαίνονται." if missing > 1 else ""]
-    notes += ["1 πράξη χωρίς ποσό δεν φαίνεται." if missing == 1 else ""]
-    notes += [_APART if stage is Stage.COMMITMENT else ""]
     unit = f"{capitalised(STAGES[stage].plural)} ({STAGES[stage].types}){_by(asked)}, σε ευρώ"
-    return _chart(kept, asked, setting, bars=bars, unit=Unit.EURO, said=unit, notes=notes)
+    return _chart(kept, asked, setting, bars=bars, unit=Unit.EURO, said=unit, notes=_beware(asked, totals))
 
 
 def chart_of_counts(kept: Opened, asked: Asked, setting: Setting, *, counted: Sequence[tuple[str, int]]) -> Chart:
@@ -64,6 +60,21 @@ def chart_of_ranks(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequen
         in_time=False,
         notes=("Τα ποσά δεν ελέγχθηκαν στο PDF.",),
     )
+
+
+def _beware(asked: Asked, totals: Sequence[StageTotal]) -> list[str]:
+    """What the figures may not travel without: what is missing, set aside, possibly twice, or not to be added."""
+    missing = sum(each.unstated + each.unread for each in totals if not each.mostly_unread)
+    suspects, again = sum(each.suspects for each in totals), sum(each.same_again for each in totals)
+    old = asked.group_by is Grouping.YEAR and any(each.key <= "2020" for each in totals)
+    told = (
+        (missing, f"Δεν φαίνονται {decisions(missing)} χωρίς ποσό."),
+        (suspects, f"Έξω από το γράφημα: {decisions(suspects)} με ποσό που χρειάζεται έλεγχο."),
+        (again, f"Μέσα στο γράφημα: {decisions(again)} που ίσως επαναλαμβάνουν άλλη πράξη."),
+        (asked.stage is Stage.COMMITMENT, _APART),
+        (old and asked.stage is Stage.PAYMENT, KIMDIS),
+    )
+    return [words for applies, words in told if applies]
 
 
 def _by(asked: Asked) -> str:

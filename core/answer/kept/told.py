@@ -36,9 +36,11 @@ def bodies(asked: Asked, setting: Setting) -> str:
 
 
 def title(asked: Asked, setting: Setting) -> str:
-    """«Αναθέσεις · καύσιμα · το 2024 · Δήμος Χ»: what was understood, never the reader's own sentence."""
+    """«Αναθέσεις · καύσιμα · 2024 · Δήμος Χ»: what was understood, never the reader's own sentence."""
     limits = _limits(asked)
-    parts = (capitalised(what(asked)), topic(asked), period_words(asked.where.period), *limits, bodies(asked, setting))
+    when = period_words(asked.where.period)
+    when = when.removeprefix("το ") if when[3:].isdigit() else when
+    parts = (capitalised(what(asked)), topic(asked), when, *limits, bodies(asked, setting))
     return plain(" · ".join(part for part in parts if part))
 
 
