@@ -35,10 +35,10 @@ def checked_answer(checked: Checked) -> Answer:
 def _verdict(checked: Checked) -> str:
     then = f"Η απάντηση της {short_day(checked.answered_on)}"
     if checked.same:
-        return f"{then} {bold('ισχύει')}: τα ίδια στοιχεία δίνουν σήμερα τα ίδια ποσά."
+        return f"{then} {bold('ισχύει')}: με τα σημερινά στοιχεία οι αριθμοί της είναι οι ίδιοι."
     if all(figure.same for figure in checked.figures):
-        return f"{then}: τα ποσά {bold('είναι τα ίδια')}, άλλαξαν όμως πράξεις πίσω από αυτά."
-    return f"{then} {bold('δεν ισχύει πια όπως δόθηκε')}: με τα σημερινά στοιχεία τα ποσά είναι άλλα."
+        return f"{then}: οι αριθμοί της {bold('είναι οι ίδιοι')}, άλλαξαν όμως πράξεις πίσω τους."
+    return f"{then} {bold('δεν ισχύει πια όπως δόθηκε')}: με τα σημερινά στοιχεία οι αριθμοί είναι άλλοι."
 
 
 def _figure_lines(checked: Checked) -> list[str]:

@@ -29,14 +29,32 @@ def chart_of_totals(kept: Opened, asked: Asked, setting: Setting, *, totals: Seq
     """Net euro of one stage by group; a span most of whose amounts were not read has no bar."""
     stage = asked.stage or Stage.PAYMENT
     bars = {each.key: _euro_bar(each) for each in totals if each.decisions or each.suspects}
+    now = {f"net {each.key}": each.net for each in totals if each.with_amount and not each.mostly_unread}
     unit = f"{capitalised(STAGES[stage].plural)} ({STAGES[stage].types}){_by(asked)}, σε ευρώ"
-    return _chart(kept, asked, setting, bars=bars, unit=Unit.EURO, said=unit, notes=_beware(asked, totals))
+    return _chart(
+        kept,
+        asked,
+        setting,
+        bars=bars,
+        unit=Unit.EURO,
+        said=unit,
+        notes=(*_changed(kept, now, Unit.EURO), *_beware(asked, totals)),
+    )
 
 
 def chart_of_counts(kept: Opened, asked: Asked, setting: Setting, *, counted: Sequence[tuple[str, int]]) -> Chart:
     """Numbers of acts by group."""
     bars = {key: Bar(label=key, value=Decimal(number)) for key, number in counted}
-    return _chart(kept, asked, setting, bars=bars, unit=Unit.DECISIONS, said=f"Αριθμός πράξεων{_by(asked)}", notes=())
+    now = {f"decisions {key}": Decimal(number) for key, number in counted}
+    return _chart(
+        kept,
+        asked,
+        setting,
+        bars=bars,
+        unit=Unit.DECISIONS,
+        said=f"Αριθμός πράξεων{_by(asked)}",
+        notes=_changed(kept, now, Unit.DECISIONS),
+    )
 
 
 def chart_of_ranks(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequence[Behind]) -> Chart:
@@ -49,6 +67,7 @@ def chart_of_ranks(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequen
         )
         for each in acts
     ]
+    now = {each.row.ada: each.signed for each in acts if each.signed is not None}
     order = "Οι μεγαλύτερες" if asked.largest else "Οι μικρότερες"
     return _made(
         kept,
@@ -58,8 +77,15 @@ def chart_of_ranks(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequen
         unit=Unit.EURO,
         said=f"{order} με δηλωμένο ποσό · {STAGES[stage].plural} ({STAGES[stage].types}), σε ευρώ",
         in_time=False,
-        notes=("Τα ποσά δεν ελέγχθηκαν στο PDF.",),
+        notes=(*_changed(kept, now, Unit.EURO), "Τα ποσά δεν ελέγχθηκαν στο PDF."),
     )
+
+
+def _changed(kept: Opened, now: Mapping[str, Decimal], unit: Unit) -> list[str]:
+    """What is drawn are today's figures: where they are not those of the answer, the picture says so."""
+    told = (kept.figure(label, unit) for label in now)
+    same = all(figure is not None and figure.value == now[figure.label] for figure in told)
+    return [] if same else ["Τα στοιχεία άλλαξαν από την απάντηση: εδώ φαίνονται τα σημερινά."]
 
 
 def _beware(asked: Asked, totals: Sequence[StageTotal]) -> list[str]:

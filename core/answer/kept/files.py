@@ -21,7 +21,7 @@ from core.domain.table import Table
 from core.errors import InvalidInput, Ungrounded
 from core.store import answers, behind, spending
 from core.store.behind import Behind, Place
-from core.store.pool import Pool
+from core.store.pool import Db, Pool, snapshot
 
 MOST_ROWS = 50_000
 TOO_MANY = "Οι πράξεις είναι πάνω από 50.000: δεν χωρούν σε ένα αρχείο. Ρωτήστε για μικρότερο διάστημα."
@@ -41,10 +41,11 @@ class Files:
         """Raises InvalidInput, worded for the reader, where there is no such answer or nothing to list."""
         kept, asked = await self._opened(conversation, receipt, NO_ROWS)
         setting = await self._setting()
-        if asked.stage is None:
-            return await self._acts_table(kept, asked, setting)
-        acts = await (self._ranked(asked, asked.stage) if asked.limit else self._behind(asked, asked.stage))
-        total, given = await self._total(asked, asked.stage)
+        async with snapshot(self._pool) as db:  # rows and figure of one moment
+            if asked.stage is None:
+                return await _acts_table(db, kept, asked, setting)
+            acts = await (_ranked(db, asked, asked.stage) if asked.limit else _behind(db, asked, asked.stage))
+            total, given = await _total(db, asked, asked.stage)
         if total is not None and given and not asked.limit and sum_of(acts) != total.net:
             raise Ungrounded("the rows of a file do not add up to its figure")
         return money_table(kept, asked, setting, acts=acts, total=total, given=given)
@@ -53,14 +54,16 @@ class Files:
         """Raises InvalidInput, worded for the reader, where there is no such answer or nothing to compare."""
         kept, asked = await self._opened(conversation, receipt, NO_GROUPS)
         setting = await self._setting()
-        if asked.limit and asked.stage:
-            return chart_of_ranks(kept, asked, setting, acts=await self._ranked(asked, asked.stage, aside=False))
-        if asked.group_by is None:
-            raise InvalidInput(NO_GROUPS)
-        if asked.stage is None:
-            counted = await spending.count_by(self._pool, where=asked.where, group_by=asked.group_by)
-            return chart_of_counts(kept, asked, setting, counted=counted)
-        totals = await spending.totals_by(self._pool, where=asked.where, stage=asked.stage, group_by=asked.group_by)
+        async with snapshot(self._pool) as db:
+            if asked.limit and asked.stage:
+                acts = await _ranked(db, asked, asked.stage, aside=False)
+                return chart_of_ranks(kept, asked, setting, acts=acts)
+            if asked.group_by is None:
+                raise InvalidInput(NO_GROUPS)
+            if asked.stage is None:
+                counted = await spending.count_by(db, where=asked.where, group_by=asked.group_by)
+                return chart_of_counts(kept, asked, setting, counted=counted)
+            totals = await spending.totals_by(db, where=asked.where, stage=asked.stage, group_by=asked.group_by)
         return chart_of_totals(kept, asked, setting, totals=totals)
 
     async def check(self, conversation: str | None, receipt: str, *, today: date) -> Checked:
@@ -84,35 +87,37 @@ class Files:
             raise InvalidInput(nothing)
         return kept, kept.asked
 
-    async def _behind(self, asked: Asked, stage: Stage) -> list[Behind]:
-        acts = await behind.acts(self._pool, where=asked.where, stage=stage, limit=MOST_ROWS + 1)
-        if len(acts) > MOST_ROWS:
-            raise InvalidInput(TOO_MANY)
-        return acts
 
-    async def _ranked(self, asked: Asked, stage: Stage, *, aside: bool = True) -> list[Behind]:
-        """The acts of the ranking in its order, then those that it leaves out."""
-        rows = await spending.ranked(
-            self._pool, where=asked.where, stage=stage, largest=asked.largest, limit=asked.limit
-        )
-        ranked = [Behind(place=Place.COUNTED, row=row, signed=row.amount, year=row.issued_on.year) for row in rows]
-        out = [each for each in await self._behind(asked, stage) if each.place is Place.SET_ASIDE] if aside else []
-        return [*ranked, *out]
+async def _behind(db: Db, asked: Asked, stage: Stage) -> list[Behind]:
+    acts = await behind.acts(db, where=asked.where, stage=stage, limit=MOST_ROWS + 1)
+    if len(acts) > MOST_ROWS:
+        raise InvalidInput(TOO_MANY)
+    return acts
 
-    async def _total(self, asked: Asked, stage: Stage) -> tuple[StageTotal | None, bool]:
-        """The stage as it is counted now, and whether a sum of it may be told."""
-        where = replace(asked.where, stage=stage)
-        totals = await spending.stage_totals(self._pool, where=where)
-        limited = where.limits_lines
-        unlimited = await spending.stage_totals(self._pool, where=where.without_line_limits()) if limited else []
-        total = next(iter(totals), None)
-        return total, total is not None and is_tellable(total, unlimited)
 
-    async def _acts_table(self, kept: Opened, asked: Asked, setting: Setting) -> Table:
-        number = await spending.count(self._pool, where=asked.where)
-        acts = await behind.numbered(self._pool, where=asked.where, limit=MOST_ROWS + 1)
-        if len(acts) > MOST_ROWS:
-            raise InvalidInput(TOO_MANY)
-        if number_of(acts) != number:
-            raise Ungrounded("the rows of a file are not as many as its figure")
-        return acts_table(kept, asked, setting, acts=acts)
+async def _ranked(db: Db, asked: Asked, stage: Stage, *, aside: bool = True) -> list[Behind]:
+    """The acts of the ranking in its order, then those that it leaves out."""
+    rows = await spending.ranked(db, where=asked.where, stage=stage, largest=asked.largest, limit=asked.limit)
+    ranked = [Behind(place=Place.COUNTED, row=row, signed=row.amount) for row in rows]
+    out = [each for each in await _behind(db, asked, stage) if each.place is Place.SET_ASIDE] if aside else []
+    return [*ranked, *out]
+
+
+async def _total(db: Db, asked: Asked, stage: Stage) -> tuple[StageTotal | None, bool]:
+    """The stage as it is counted now, and whether a sum of it may be told."""
+    where = replace(asked.where, stage=stage)
+    totals = await spending.stage_totals(db, where=where)
+    limited = where.limits_lines
+    unlimited = await spending.stage_totals(db, where=where.without_line_limits()) if limited else []
+    total = next(iter(totals), None)
+    return total, total is not None and is_tellable(total, unlimited)
+
+
+async def _acts_table(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Table:
+    number = await spending.count(db, where=asked.where)
+    acts = await behind.numbered(db, where=asked.where, limit=MOST_ROWS + 1)
+    if len(acts) > MOST_ROWS:
+        raise InvalidInput(TOO_MANY)
+    if number_of(acts) != number:
+        raise Ungrounded("the rows of a file are not as many as its figure")
+    return acts_table(kept, asked, setting, acts=acts)

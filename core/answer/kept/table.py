@@ -75,7 +75,7 @@ def sum_of(acts: Sequence[Behind]) -> Decimal:
 def _money_row(act: Behind, stage: Stage, setting: Setting, *, given: bool) -> tuple[Cell, ...]:
     row, counts = act.row, act.place is Place.COUNTED and given
     amount = act.signed if act.place is Place.COUNTED or not _NOT_EURO & set(row.flags) else None
-    year = (str(act.year),) if stage is Stage.COMMITMENT else ()
+    year = (str(act.year or ""),) if stage is Stage.COMMITMENT else ()
     return (
         row.ada,
         Citation(ada=row.ada).page_url,

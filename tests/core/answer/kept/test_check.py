@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
-from core.domain.answer import ChoiceKind
+from core.answer.compose.checked import checked_answer
+from core.domain.answer import ChoiceKind, plain
 from core.domain.checked import ChangeKind, Checked
 from core.domain.decision import Decision, Status
 from core.domain.ledger import Flag
@@ -129,3 +130,29 @@ async def test_the_recipe_of_an_answer_offers_to_ask_it_again(town: Town) -> Non
     assert [choice.kind for choice in recipe.choices] == [ChoiceKind.CHECK]
     assert recipe.receipt == answer.receipt
     assert answer.receipt in recipe.text
+
+
+async def test_the_reply_names_both_figures_and_every_act_that_changed(town: Town) -> None:
+    stays, goes = an_act("1000"), an_act("40")
+    await town.post(stays, goes)
+    answer = await town.ask(QUESTION)
+    new = an_act("30.10")
+    await town.post(new, later(goes, status=Status.REVOKED), later(stays, lines=(a_line("900"),)))
+    told = checked_answer(await checked(town, answer.receipt))
+    text = plain(told.text)
+    assert "δεν ισχύει πια όπως δόθηκε" in text
+    assert "Αναθέσεις: τότε 1.040,00 €, σήμερα 930,10 €" in text
+    assert f"+ {new.ada} · 30,10 € · νέα πράξη" in text
+    assert f"− {goes.ada} · 40,00 € · ανακλήθηκε η ανάρτηση" in text
+    assert f"≠ {stays.ada} · από 1.000,00 € σε 900,00 €" in text
+    assert {cited.ada for cited in told.citations} == {new.ada, goes.ada, stays.ada}
+
+
+async def test_a_picture_made_after_a_change_says_so(town: Town) -> None:
+    await town.post(an_act("100"), an_award("5", "Καύσιμα", issued_on=date(2023, 3, 14)))
+    answer = await town.ask("πόσα ανατέθηκαν για καύσιμα ανά έτος")
+    chart = await town.files.chart("test:town", answer.receipt)
+    assert not any("άλλαξαν" in note for note in chart.notes)
+    await town.post(an_act("30"))
+    chart = await town.files.chart("test:town", answer.receipt)
+    assert any("άλλαξαν" in note for note in chart.notes)

@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 
 from core.answer.kept.files import Files
+from core.domain.answer import ChoiceKind
 from core.domain.ledger import Stage
 from core.domain.payees import PRIVATE
 from core.domain.request import Unit
@@ -152,3 +153,39 @@ async def test_an_answer_without_rows_has_no_file(talk: Talk, files: Files) -> N
     answer = await talk.ask("καλημέρα", organization=TOWN)
     with pytest.raises(InvalidInput):
         await files.table(talk.conversation, answer.receipt)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "πόσα ανατέθηκαν άνω των 5.000 ευρώ το 2024",
+        "πόσα ανατέθηκαν από 1.000 έως 3.000 ευρώ",
+        "πόσα δεσμεύτηκαν άνω των 2.000 ευρώ το 2024",
+        "πόσα πληρώθηκαν για καύσιμα εκτός από λιπαντικά",
+        "πόσα ανατέθηκαν τον Μάρτιο του 2024",
+        "πόσα δεσμεύτηκαν τον Μάρτιο του 2024",
+    ],
+)
+async def test_limits_bind_the_file_as_they_bind_the_figure(talk: Talk, files: Files, question: str) -> None:
+    answer = await talk.ask(question, organization=TOWN)
+    figure = next(each for each in answer.figures if each.unit is Unit.EURO and each.label == "net")
+    table = await files.table(talk.conversation, answer.receipt)
+    assert total(table) == figure.value
+    assert len({*column(table, "ΑΔΑ")}) >= figure.decisions
+
+
+async def test_every_page_of_the_sources_gives_the_same_file(talk: Talk, files: Files) -> None:
+    answer = await talk.ask("πόσα ανατέθηκαν το 2024", organization=TOWN)
+    page = await talk.press("Πηγές")
+    assert [choice.label for choice in page.choices][-1] == "Excel"
+    first, second = [await files.table(talk.conversation, each.receipt) for each in (answer, page)]
+    assert first.rows == second.rows
+
+
+async def test_four_buttons_at_most_and_the_sources_first(talk: Talk) -> None:
+    for question in ("πόσα ανατέθηκαν ανά έτος", "πράξεις για καύσιμα", "πόσες αποφάσεις ανά έτος", "πόσα πληρώθηκαν"):
+        answer = await talk.ask(question, organization=TOWN)
+        labels = [choice.label for choice in answer.choices]
+        assert len(labels) <= 4
+        assert "Excel" in labels and "Πώς το βρήκα" in labels
+        assert answer.pages == 1 or answer.choices[0].kind is ChoiceKind.PAGE
