@@ -19,6 +19,7 @@ from core.greek.numbers import format_count, format_euro
 _WIDTH, _DPI = 6.8, 165  # 1122 points wide
 _FULL, _PARTIAL, _EMPTY, _INK, _MUTED = "#1f5f8b", "#8fb8d3", "#f1f1f1", "#1c1c1c", "#5f5f5f"
 _HATCH = "////"
+_ON_HATCH = {"facecolor": "white", "edgecolor": "none", "pad": 2.5}
 _ALMOST = Decimal("0.9995")  # 999.999 is «1 εκ.», not «1000 χιλ.»
 _MOST_FIGURES = 14  # bars that can each carry their own figure
 _LABEL_CHARACTERS = 64  # below the axis
@@ -97,7 +98,7 @@ def _lying(axes: Any, chart: Chart) -> None:
     for place, bar in enumerate(chart.bars):
         if bar.value is None:
             axes.barh(place, top, height=0.62, color=_EMPTY, hatch=_HATCH, edgecolor="#cfcfcf", linewidth=0)
-            axes.text(top * 0.02, place, bar.note, va="center", fontsize=11, color=_MUTED)
+            axes.text(top * 0.02, place, bar.note, va="center", fontsize=11, color=_MUTED, bbox=_ON_HATCH)
             continue
         axes.barh(place, float(bar.value), height=0.62, color=_PARTIAL if bar.partial else _FULL)
         axes.text(
@@ -124,11 +125,13 @@ def _top(chart: Chart) -> float:
 
 
 def _bottom(chart: Chart) -> float:
-    return min((float(bar.value) for bar in chart.bars if bar.value is not None and bar.value < 0), default=0.0) * 1.14
+    """Below a negative bar stands its figure."""
+    least = min((float(bar.value) for bar in chart.bars if bar.value is not None), default=0.0)
+    return least * 1.06 - 0.09 * _top(chart) if least < 0 else 0.0
 
 
 def _frame(axes: Any, *, lying: bool) -> None:
-    for side in ("top", "right", "left" if not lying else "bottom"):
+    for side in ("top", "right", "left", "bottom"):
         axes.spines[side].set_visible(False)
     axes.grid(axis="x" if lying else "y", color="#e2e2e2", linewidth=0.8)
     axes.set_axisbelow(True)
