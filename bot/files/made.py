@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.files.csv_file import csv_bytes
-from bot.files.xlsx_file import xlsx_bytes
 from bot.replies.catalog import REPLIES
 from core.domain.chart import Chart
 from core.domain.table import Table
@@ -31,7 +30,7 @@ class MadeFile:
 
 async def table_file(table: Table, *, ending: str = ".xlsx") -> MadeFile:
     """`ending` decides the form: `.xlsx` or `.csv`."""
-    write = {".xlsx": xlsx_bytes, ".csv": csv_bytes}.get(ending.lower())
+    write = {".xlsx": _workbook, ".csv": csv_bytes}.get(ending.lower())
     if write is None:
         raise InvalidInput(REPLIES.file_ending.format(endings=".xlsx, .csv"), value=ending)
     content = await _made(write, table)
@@ -65,6 +64,12 @@ async def _made(write: Callable[[_Source], bytes], source: _Source) -> bytes:
             return write(source)
 
     return await asyncio.to_thread(alone)
+
+
+def _workbook(table: Table) -> bytes:
+    from bot.files.xlsx_file import xlsx_bytes
+
+    return xlsx_bytes(table)
 
 
 def _picture(chart: Chart) -> bytes:

@@ -5,20 +5,24 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Alignment, Font
+from openpyxl.utils import get_column_letter
+
 from bot.replies.catalog import REPLIES
 from core.domain.table import Cell, CellKind, Table
 
 _EURO, _EURO_EXACT, _DAY, _NUMBER = "#,##0.00", "#,##0.00##", "d/m/yyyy", "#,##0"
 _BEGINS_A_FORMULA = ("=", "+", "-", "@")
+_LINK, _BOLD = Font(color="0563C1", underline="single"), Font(bold=True)
 _LONGEST_CELL = 32_000  # Excel's own limit is 32,767
 _ROWS_SHEET, _RECIPE_SHEET = "Πράξεις", "Συνταγή"
 _NOT_TEXT = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF])  # no workbook may hold these
 
 
 def xlsx_bytes(table: Table) -> bytes:
-    """openpyxl is imported when the first file is wanted: the bot starts without it."""
-    from openpyxl import Workbook
-
+    """Import this module when the first file is wanted: openpyxl takes a fifth of a second."""
     book = Workbook(write_only=True)
     _write_rows(book.create_sheet(_ROWS_SHEET), table)
     _write_recipe(book.create_sheet(_RECIPE_SHEET), table)
@@ -30,8 +34,6 @@ def xlsx_bytes(table: Table) -> bytes:
 
 
 def _write_rows(sheet: Any, table: Table) -> None:
-    from openpyxl.utils import get_column_letter
-
     for place, column in enumerate(table.columns, 1):
         sheet.column_dimensions[get_column_letter(place)].width = column.width
     first = 1 + table.demo
@@ -47,15 +49,12 @@ def _write_rows(sheet: Any, table: Table) -> None:
 
 
 def _write_recipe(sheet: Any, table: Table) -> None:
-    from openpyxl.styles import Alignment
-
     sheet.column_dimensions["A"].width = 44
     sheet.column_dimensions["B"].width = 90
     if table.demo:
         sheet.append([_bold(sheet, REPLIES.demo)])
     for label, value in table.recipe:
-        kind = CellKind.EURO if isinstance(value, Decimal) else CellKind.TEXT
-        told = _cell(sheet, value, CellKind.DAY if isinstance(value, date) else kind)
+        told = _text_cell(sheet, value, link=False) if isinstance(value, str) else _cell(sheet, value, CellKind.TEXT)
         if told is not None:
             told.alignment = Alignment(wrap_text=True, vertical="top", horizontal="left")
         head = _bold(sheet, label)
@@ -64,12 +63,12 @@ def _write_recipe(sheet: Any, table: Table) -> None:
 
 
 def _cell(sheet: Any, value: Cell, kind: CellKind) -> Any:
-    from openpyxl.cell import WriteOnlyCell
-
     if value is None or value == "":
         return None
     if isinstance(value, str):
-        return _text_cell(sheet, value, link=kind is CellKind.LINK)
+        text, link = _text(value), kind is CellKind.LINK
+        marked = link or text.startswith((*_BEGINS_A_FORMULA, "#"))  # «#N/A» would be an error
+        return _text_cell(sheet, text, link=link) if marked else text  # a bare text is quick to write
     cell = WriteOnlyCell(sheet, value=value)
     cell.number_format = _format(value)
     return cell
@@ -85,16 +84,14 @@ def _format(value: int | Decimal | date) -> str:
 
 def _text_cell(sheet: Any, text: str, *, link: bool) -> Any:
     """Marked as text in the file itself; typed over, it stays text by its leading apostrophe mark."""
-    from openpyxl.cell import WriteOnlyCell
-    from openpyxl.styles import Font
-
-    cell = WriteOnlyCell(sheet, value=_text(text))
+    shown = _text(text)
+    cell = WriteOnlyCell(sheet, value=shown)
     cell.data_type = "s"
-    if text.startswith(_BEGINS_A_FORMULA):
+    if shown.startswith(_BEGINS_A_FORMULA):
         cell.quotePrefix = True
     if link:
         cell.hyperlink = text
-        cell.font = Font(color="0563C1", underline="single")
+        cell.font = _LINK
     return cell
 
 
@@ -103,8 +100,6 @@ def _text(text: str) -> str:
 
 
 def _bold(sheet: Any, text: str) -> Any:
-    from openpyxl.styles import Font
-
     cell = _text_cell(sheet, text, link=False)
-    cell.font = Font(bold=True)
+    cell.font = _BOLD
     return cell
