@@ -1,4 +1,4 @@
-"""python -m bot: on Telegram with a token, in the terminal without; `ask`, `understand`, `check` do one thing."""
+"""python -m bot: on Telegram with a token, else in the terminal; its commands do one thing and end."""
 
 import argparse
 import asyncio
@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Coroutine, Sequence
 from datetime import date
+from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from bot.cli.checking import check
 from bot.cli.console import converse
 from bot.cli.log_file import LogFile, log_to_file
 from bot.cli.opening import Opener, open_to_talk
+from bot.cli.receipt import receipt
 from bot.cli.understanding import understand
 from bot.door import Door, athens_today
 from bot.failures import failure_of
@@ -88,6 +90,8 @@ async def _once(opener: Opener, settings: Settings, options: argparse.Namespace)
     today = options.today or athens_today()
     if options.command == "ask":
         return await ask(opener, settings, options, today=today, seconds=settings.reply_seconds + _GRACE)
+    if options.command == "receipt":
+        return await receipt(opener, settings, options, today=today, seconds=settings.reply_seconds + _GRACE)
     if options.command == "understand":
         return await understand(opener, settings, options, today=today)
     return await check(opener, settings)
@@ -139,6 +143,12 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--chat", metavar="ID", help="a conversation that is remembered; without it, a new one each time")
     one.add_argument("--org", metavar="UID", help="the body that «ο δήμος» means")
     one.add_argument("--today", type=_day, metavar="YYYY-MM-DD")
+    one.add_argument("--export", type=Path, metavar="FILE", help="the acts behind the figure, as .xlsx or .csv")
+    one.add_argument("--chart", type=Path, metavar="FILE", help="groups or ranks of the answer as a .png")
+    again = commands.add_parser("receipt", help="the figures of an earlier answer beside today's, and what changed")
+    again.add_argument("id", metavar="ID", help="its receipt, as «Πώς το βρήκα» and --json tell it")
+    again.add_argument("--json", action="store_true")
+    again.add_argument("--today", type=_day, metavar="YYYY-MM-DD")
     understood = commands.add_parser("understand", help="what a question is understood to ask, as JSON")
     understood.add_argument("text", nargs="?")
     understood.add_argument("--prev", action="append", default=[], metavar="TEXT", help="an earlier text of the user")

@@ -11,6 +11,7 @@ from telegram import Bot, InlineKeyboardMarkup, Message, ReplyParameters, Update
 from telegram.constants import ChatType, ParseMode
 from telegram.error import BadRequest, ChatMigrated, RetryAfter
 
+from bot.files.made import MadeFile
 from bot.keyboards import keyboard
 from bot.render import render, render_text, without_markup
 from core.domain.answer import Answer
@@ -18,6 +19,8 @@ from core.domain.answer import Answer
 log = logging.getLogger(__name__)
 
 LONGEST_WAIT = 30.0  # seconds of flood control that an answer waits out, once; waits of hours have been seen
+
+_LONGEST_CAPTION = 1024
 
 _Sent = TypeVar("_Sent")
 
@@ -59,6 +62,23 @@ async def send_answer(place: Place, answer: Answer) -> None:
 async def say(place: Place, text: str, *, demo: bool, under: InlineKeyboardMarkup | None = None) -> None:
     """A sentence of the bot's own. With buttons it replies to the message, for the buttons mean that message."""
     await _send(place, render_text(text, demo=demo), under, reply=place.in_group or under is not None)
+
+
+async def send_file(place: Place, file: MadeFile) -> None:
+    """A picture as a photo, which a telephone shows at once; everything else as a document with its name."""
+    to = ReplyParameters(place.message_id, allow_sending_without_reply=True) if place.message_id else None
+    send = place.bot.send_photo if file.name.endswith(".png") else place.bot.send_document
+    await _obeying(
+        lambda: send(
+            place.chat_id,
+            file.content,
+            filename=file.name,
+            caption=file.caption[:_LONGEST_CAPTION],
+            reply_parameters=to,
+            message_thread_id=place.thread_id,
+            parse_mode=None,
+        )
+    )
 
 
 async def edit_answer(place: Place, answer: Answer) -> None:

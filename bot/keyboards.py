@@ -28,6 +28,9 @@ class Pressed(StrEnum):
     HOW = "how"
     BODY = "body"
     WANT = "want"
+    TABLE = "table"
+    CHART = "chart"
+    CHECK = "check"
     AGAIN = "again"  # a question that failed: it is the message that ours replies to
 
 

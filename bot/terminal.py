@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 
 from bot.failures import failure_of
+from bot.files.made import chart_file, table_file, written
 from bot.replies.catalog import REPLIES
 from bot.text.spans import Span, heard, showable, spans
 from core.app import App
@@ -25,13 +27,17 @@ def show(answer: Answer, *, styled: bool = False) -> str:
 
 @dataclass(slots=True, kw_only=True)
 class Terminal:
-    """One conversation. `hear` takes a line and gives what to print; it remembers the choices last shown."""
+    """One conversation. `hear` takes a line and gives what to print; it remembers the choices last shown.
+
+    `files_to`: the directory that files of answers are written to.
+    """
 
     app: App
     conversation: str
     today: Callable[[], date]
     seconds: float
     styled: bool = False
+    files_to: Path = Path()
     _shown: Answer | None = None
 
     async def open(self) -> str:
@@ -61,9 +67,33 @@ class Terminal:
         if choice.kind is ChoiceKind.COPY:
             return REPLIES.terminal_copy.format(text=showable(choice.text))
         receipt = self._shown.receipt if self._shown else ""
+        if choice.kind in (ChoiceKind.TABLE, ChoiceKind.CHART):
+            return await self._file(choice.kind, receipt)
+        if choice.kind is ChoiceKind.CHECK:
+            return await self._told(lambda: self._checked(receipt))
         return await self._told(
             lambda: self.app.assistant.choose(self.conversation, receipt, index, self.today()),
         )
+
+    async def _checked(self, receipt: str) -> Answer:
+        return (await self.app.check_receipt(self.conversation, receipt, self.today()))[1]
+
+    async def _file(self, kind: ChoiceKind, receipt: str) -> str:
+        """Writes it beside the data and says where; the choices last shown stay."""
+        try:
+            async with asyncio.timeout(self.seconds):
+                if kind is ChoiceKind.TABLE:
+                    made = await table_file(await self.app.files.table(self.conversation, receipt))
+                else:
+                    made = await chart_file(await self.app.files.chart(self.conversation, receipt))
+                path = await written(made, self.files_to / made.name)
+        except Exception as error:  # noqa: BLE001  the conversation goes on; `failure_of` logs it
+            return self._failed(error)
+        return f"{made.caption}\n\n{REPLIES.file_written.format(path=path)}"
+
+    def _failed(self, error: BaseException) -> str:
+        failure = failure_of(error)
+        return _with_demo_line(failure.text if failure else REPLIES.unavailable, demo=self.app.demo)
 
     async def _told(self, make: Callable[[], Awaitable[Answer]]) -> str:
         """What to print for an answer, or for its failure by the table of `bot.failures`."""
@@ -76,8 +106,7 @@ class Terminal:
         if error is None:
             self._shown = made.result()
             return show(self._shown, styled=self.styled)
-        failure = failure_of(error)
-        return _with_demo_line(failure.text if failure else REPLIES.unavailable, demo=self.app.demo)
+        return self._failed(error)
 
 
 def _with_demo_line(text: str, *, demo: bool) -> str:

@@ -10,10 +10,13 @@ from datetime import date
 
 from core.answer.assistant import Assistant
 from core.answer.compose import welcome
+from core.answer.compose.checked import checked_answer
+from core.answer.kept.files import Files
 from core.answer.setting import Setting
 from core.answer.slots import to_json
 from core.checks import Check, checks
 from core.domain.answer import Answer, Outcome, Question
+from core.domain.checked import Checked
 from core.domain.request import Request
 from core.greek.names import BodyName, OrganizationIndex
 from core.ports import Embedder
@@ -75,6 +78,7 @@ class App:
     """What a door may use: the assistant, the fixed texts, and what the operator asks."""
 
     assistant: Assistant
+    files: Files
     demo: bool
     _pool: Pool
     _setting: SettingCache
@@ -100,6 +104,11 @@ class App:
         """What a text asks, without answering it."""
         question = Question(conversation="", text=text, asked_on=today, previous=tuple(previous))
         return self.assistant.read(question, await self._setting())
+
+    async def check_receipt(self, conversation: str | None, receipt: str, today: date) -> tuple[Checked, Answer]:
+        """The figures of a stored answer beside today's, and the same worded; without a conversation, of any chat."""
+        checked = await self.files.check(conversation, receipt, today=today)
+        return checked, checked_answer(checked)
 
     def request_json(self, request: Request) -> dict[str, object]:
         return to_json(request)
@@ -153,7 +162,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             demo = (await setting()).demo
             assistant.read(Question(conversation="", text="καλημέρα", asked_on=date.min), await setting())  # word lists
             try:
-                yield App(assistant, demo, pool, setting, settings, server, embedder)
+                yield App(assistant, Files(pool, setting), demo, pool, setting, settings, server, embedder)
             finally:
                 await desk.close()
     finally:

@@ -27,7 +27,7 @@ from pydantic import ValidationError
 from teremok import MockBot
 from teremok.responses import CannotAutoRespond
 
-from tests.telegram_wire import TAG, Call, Said, a_chat, a_person, buttons_of, command_in, refusal, value_of
+from tests.telegram_wire import FILES, TAG, Call, Said, a_chat, a_person, buttons_of, command_in, refusal, value_of
 
 READER = 55
 _METHODS = {
@@ -165,10 +165,17 @@ class Bridge:
     async def _serve(self, request: web.Request) -> web.Response:
         name = request.match_info["method"].lower()
         form = await request.post() if request.can_read_body else {}
-        params = {key: value_of(key, value) for key, value in {**request.query, **form}.items()}
+        sent = {key: value for key, value in form.items() if isinstance(value, web.FileField)}
+        params = {key: value_of(key, value) for key, value in {**request.query, **form}.items() if key not in sent}
         if name == "getupdates":
             return web.json_response({"ok": True, "result": await self._take_updates(params)})
-        call = Call(method=request.match_info["method"], params=params)
+        files = {}
+        for key, value in params.items():
+            if key in FILES and (file := sent.get(str(value).removeprefix("attach://"))):
+                files[key] = (file.filename, file.file.read())
+        files |= {key: (file.filename, file.file.read()) for key, file in sent.items() if key in FILES}
+        params |= {key: "AgAD" for key in files}  # as a file that the server holds
+        call = Call(method=request.match_info["method"], params=params, files=files)
         self.calls.append(call)
         status, body = await self._answer(name, params, call)
         call.error = body.get("description")
@@ -212,7 +219,7 @@ class Bridge:
             return refusal(400, error.message)
         except CannotAutoRespond as error:
             return refusal(501, str(error))
-        return 200, {"ok": True, "result": self._kept(name, params, result)}
+        return 200, {"ok": True, "result": self._kept(name, params, result, call)}
 
     def _broken_state(self, name: str, params: dict[str, Any]) -> str | None:
         """Rules that need memory, which teremok has none of."""
@@ -234,9 +241,11 @@ class Bridge:
             return "message text is empty"
         return None
 
-    def _kept(self, name: str, params: dict[str, Any], result: Any) -> Any:
+    def _kept(self, name: str, params: dict[str, Any], result: Any, call: Call) -> Any:
         if not hasattr(result, "model_dump_json"):
             return result
+        if name in {"senddocument", "sendphoto"}:
+            return self._kept_file(params, result, call)
         if name not in {"sendmessage", "editmessagetext"}:
             return json.loads(result.model_dump_json(exclude_none=True, by_alias=True))
         edited = name == "editmessagetext"
@@ -252,6 +261,19 @@ class Bridge:
         self.said[said.chat, said.message_id] = said
         self._unread[said.chat].put_nowait(said)
         return self._message(said)
+
+    def _kept_file(self, params: dict[str, Any], result: Any, call: Call) -> Any:
+        said = Said(
+            chat=params["chat_id"],
+            message_id=next(self._numbers),
+            markup=params.get("caption", ""),
+            parse_mode=params.get("parse_mode"),
+            buttons=buttons_of(params),
+            reply_to=params.get("reply_parameters", {}).get("message_id"),
+            file=next(iter(call.files.values())),
+        )
+        self._unread[said.chat].put_nowait(said)
+        return {**self._message(said), "text": None, "caption": said.text}
 
     def _message(self, said: Said) -> dict[str, Any]:
         answered = self._written.get((said.chat, said.reply_to)) if said.reply_to else None

@@ -3,10 +3,11 @@
 import html
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 TAG = re.compile(r"<[^>]*>")
+FILES = frozenset({"document", "photo"})
 _NESTED = frozenset(
     {"reply_markup", "reply_parameters", "link_preview_options", "commands", "scope", "allowed_updates", "entities"}
 )
@@ -18,6 +19,7 @@ class Call:
 
     method: str
     params: dict[str, Any]
+    files: dict[str, tuple[str, bytes]] = field(default_factory=dict)
     error: str | None = None
     asked_for: bool = False
 
@@ -33,6 +35,7 @@ class Said:
     buttons: list[list[dict[str, Any]]]
     reply_to: int | None = None
     edited: bool = False
+    file: tuple[str, bytes] | None = None
 
     @property
     def text(self) -> str:

@@ -49,6 +49,8 @@ _ONLY_IN: dict[str, set[str]] = {
     "sentence_transformers": {"core.ai"},
     "sqlglot": {"core.answer"},
     "pydantic_settings": {"core.settings"},
+    "matplotlib": {"bot"},
+    "openpyxl": {"bot"},
 }
 
 _LISTS = {"core/answer/lookups/__init__.py", "core/answer/prompts/__init__.py"}

@@ -5,14 +5,17 @@ import asyncio
 import secrets
 import sys
 from datetime import date
+from pathlib import Path
 
 from bot.cli.answer_json import answer_to_json
 from bot.cli.opening import Opener, open_with_data
 from bot.cli.understanding import write_json
+from bot.files.made import MadeFile, chart_file, table_file, written
 from bot.replies.catalog import REPLIES
 from bot.terminal import show
 from bot.text.spans import heard
-from core.domain.answer import Question
+from core.app import App
+from core.domain.answer import Answer, Question
 from core.errors import InvalidInput
 from core.settings import Settings
 
@@ -32,4 +35,20 @@ async def ask(open_app: Opener, settings: Settings, options: argparse.Namespace,
             write_json(answer_to_json(answer, request), indent=2)
         else:
             sys.stdout.write(show(answer, styled=sys.stdout.isatty()) + "\n")
+        sys.stdout.flush()
+        async with asyncio.timeout(seconds):
+            for made, path in await _files(app, question.conversation, answer, options):
+                sys.stderr.write(f"\n{made.caption}\n{REPLIES.file_written.format(path=path)}\n")
     return 0
+
+
+async def _files(app: App, chat: str, answer: Answer, options: argparse.Namespace) -> list[tuple[MadeFile, Path]]:
+    """Those that were asked for, made and written; told on standard error, for standard output may be JSON."""
+    made: list[tuple[MadeFile, Path]] = []
+    if options.export:
+        table = await app.files.table(chat, answer.receipt)
+        made.append((await table_file(table, ending=options.export.suffix), options.export))
+    if options.chart:
+        chart = await app.files.chart(chat, answer.receipt)
+        made.append((await chart_file(chart, ending=options.chart.suffix), options.chart))
+    return [(file, await written(file, path)) for file, path in made]

@@ -1,4 +1,4 @@
-"""A pressed button: a page turned in place, a question asked, a body chosen, how an answer was found."""
+"""A pressed button: a page turned in place, a question asked, a body chosen, a file made, an answer checked."""
 
 import asyncio
 from contextlib import suppress
@@ -8,8 +8,9 @@ from telegram.error import TelegramError
 
 from bot.delivery import Place, edit_answer, say, send_answer
 from bot.door import Door
+from bot.files.made import MadeFile, chart_file, table_file
 from bot.handlers.context import Context
-from bot.handlers.turn import answer_text, take_turn
+from bot.handlers.turn import answer_text, take_turn, take_turn_for_file
 from bot.handlers.written import question_in
 from bot.keyboards import Press, Pressed, parse_press
 from bot.replies.catalog import REPLIES
@@ -30,8 +31,24 @@ async def press(door: Door, update: Update, context: Context) -> None:
         await _again(door, place, query)
     elif pressed.kind is Pressed.PAGE:
         await _turn_page(door, place, pressed)
+    elif pressed.kind in (Pressed.TABLE, Pressed.CHART):
+        await take_turn_for_file(door, place, lambda: _file(door, place, pressed))
+    elif pressed.kind is Pressed.CHECK:
+        await take_turn(door, place, lambda: _checked(door, place, pressed))
     else:
         await take_turn(door, place, lambda: _chosen(door, place, pressed))
+
+
+async def _file(door: Door, place: Place, pressed: Press) -> MadeFile:
+    """Of the answer that the button hangs on, whatever its index says."""
+    if pressed.kind is Pressed.TABLE:
+        return await table_file(await door.app.files.table(place.conversation, pressed.answer_id))
+    return await chart_file(await door.app.files.chart(place.conversation, pressed.answer_id))
+
+
+async def _checked(door: Door, place: Place, pressed: Press) -> Answer:
+    _, answer = await door.app.check_receipt(place.conversation, pressed.answer_id, door.today())
+    return answer
 
 
 async def _chosen(door: Door, place: Place, pressed: Press) -> Answer:

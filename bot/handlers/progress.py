@@ -13,8 +13,8 @@ _AFTER, _EVERY = 0.3, 4.0  # seconds: nothing for an answer that is there at onc
 
 
 @asynccontextmanager
-async def typing(place: Place) -> AsyncIterator[None]:
-    task = asyncio.create_task(_keep_typing(place))
+async def typing(place: Place, what: ChatAction = ChatAction.TYPING) -> AsyncIterator[None]:
+    task = asyncio.create_task(_keep_typing(place, what))
     try:
         yield
     finally:
@@ -22,9 +22,9 @@ async def typing(place: Place) -> AsyncIterator[None]:
         await asyncio.wait({task})
 
 
-async def _keep_typing(place: Place) -> None:
+async def _keep_typing(place: Place, what: ChatAction) -> None:
     await asyncio.sleep(_AFTER)
     while True:
         with suppress(TelegramError):  # cosmetic: the answer comes with or without it
-            await place.bot.send_chat_action(place.chat_id, ChatAction.TYPING, message_thread_id=place.thread_id)
+            await place.bot.send_chat_action(place.chat_id, what, message_thread_id=place.thread_id)
         await asyncio.sleep(_EVERY)

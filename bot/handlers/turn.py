@@ -3,8 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from bot.delivery import Place, say, send_answer
+from telegram.constants import ChatAction
+
+from bot.delivery import Place, say, send_answer, send_file
 from bot.door import Door
+from bot.files.made import MadeFile
 from bot.handlers.progress import typing
 from bot.replies.catalog import REPLIES
 from core.domain.answer import Answer, Question
@@ -19,6 +22,17 @@ async def take_turn(door: Door, place: Place, make: Callable[[], Awaitable[Answe
         async with typing(place), asyncio.timeout(door.seconds):
             answer = await make()
         await send_answer(place, answer)
+
+
+async def take_turn_for_file(door: Door, place: Place, make: Callable[[], Awaitable[MadeFile]]) -> None:
+    """The same for a file: it goes out beside the answer that it belongs to, which stays as it is."""
+    async with door.guard.turn(place.conversation) as mine:
+        if not mine:
+            await say(place, REPLIES.busy, demo=door.app.demo)
+            return
+        async with typing(place, ChatAction.UPLOAD_DOCUMENT), asyncio.timeout(door.seconds):
+            made = await make()
+        await send_file(place, made)
 
 
 async def answer_text(door: Door, place: Place, text: str) -> None:

@@ -53,6 +53,11 @@ class Replies:
     nothing_to_understand: str
     line_unreadable: str
     file_unreadable: str
+    file_unwritable: str
+    file_ending: str
+    file_written: str
+    chart_partial: str
+    bad_receipt: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

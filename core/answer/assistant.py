@@ -124,7 +124,7 @@ class Assistant:
                 return await self.answer(question, page=choice.page)
             case ChoiceKind.HOW:
                 setting = await self._setting()
-                return Answer(outcome=Outcome.ANSWERED, text=receipts.how_of(stored), demo=setting.demo)
+                return receipts.recipe(stored, receipt=answer_id, demo=setting.demo)
             case ChoiceKind.WANT if choice.organization_uid:
                 await requests.want(self._pool, organization_uid=choice.organization_uid)
                 return Answer(outcome=Outcome.ANSWERED, text=refusals.WISHED)

@@ -4,8 +4,21 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, cast
 
+from core.answer.kept.asked_json import to_json as to_json_again
 from core.answer.slots import to_json
-from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Finding, Question, Row, plain
+from core.domain.answer import (
+    CODE,
+    CODE_END,
+    Answer,
+    Choice,
+    ChoiceKind,
+    Figure,
+    Finding,
+    Outcome,
+    Question,
+    Row,
+    plain,
+)
 from core.domain.ledger import SUSPECT
 from core.store.answers import StoredAnswer
 
@@ -38,6 +51,8 @@ def _lookup(finding: Finding, *, with_rows: bool) -> dict[str, object]:
         "arguments": dict(finding.arguments),
         "total_rows": finding.total_rows,
         "rows": rows if with_rows else [],
+        "whole": with_rows and len(finding.rows) <= ROWS_KEPT,
+        "asked": to_json_again(finding.asked) if finding.asked else None,
     }
 
 
@@ -62,6 +77,8 @@ def packed(question: Question, answer: Answer, *, how: str) -> StoredAnswer:
             "previous": list(question.previous),
             "page": answer.page,
             "request": request,
+            "data_until": answer.data_until.isoformat() if answer.data_until else None,
+            "demo": answer.demo,
         },
         answer={"text": plain(answer.text), "choices": [_choice(choice) for choice in answer.choices], "how": how},
         receipt={
@@ -98,5 +115,14 @@ def choice_of(stored: StoredAnswer, index: int) -> Choice | None:
     )
 
 
-def how_of(stored: StoredAnswer) -> str:
-    return str(stored.answer["how"])
+def recipe(stored: StoredAnswer, *, receipt: str, demo: bool) -> Answer:
+    """«Πώς το βρήκα», under the receipt of the answer itself: its button asks that one again."""
+    lookups = cast(list[dict[str, Any]], stored.receipt["lookups"])
+    check = Choice(label="Ισχύει ακόμη;", kind=ChoiceKind.CHECK)
+    return Answer(
+        outcome=Outcome.ANSWERED,
+        text=f"{stored.answer['how']}\nΑπόδειξη: {CODE}{receipt}{CODE_END}",
+        choices=(check,) if any(each.get("asked") or each["rows"] for each in lookups) else (),
+        receipt=receipt,
+        demo=demo,
+    )

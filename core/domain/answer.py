@@ -5,6 +5,7 @@ from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
+from core.domain.asked import Asked
 from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Request, Unit
@@ -83,7 +84,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """What one lookup found: the only ground that a reply may stand on."""
+    """What one lookup found: the only ground that a reply may stand on.
+
+    `asked`: what it takes to ask the same again, and so to give its rows as a file, its groups as a picture.
+    """
 
     lookup: str
     arguments: tuple[tuple[str, str], ...]
@@ -91,6 +95,7 @@ class Finding:
     rows: tuple[Row, ...] = ()
     total_rows: int = 0
     facts: tuple[tuple[str, str], ...] = ()
+    asked: Asked | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +134,9 @@ class ChoiceKind(StrEnum):
     HOW = "how"  # tells how the answer was found
     BODY = "body"  # makes `organization_uid` the chat's body, then asks `text` again
     WANT = "want"  # asks the operator to follow `organization_uid`
+    TABLE = "table"  # sends the rows behind the answer as a file
+    CHART = "chart"  # sends its groups or ranks as a picture
+    CHECK = "check"  # shows its figures beside today's
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,8 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from core.store import sql
 from core.store.pool import Db
@@ -13,16 +15,20 @@ _ID_BYTES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredAnswer:
-    """The three JSON parts of a stored answer; `core.answer.receipts` reads and writes them."""
+    """The three JSON parts of a stored answer; `core.answer.receipts` reads and writes them.
+
+    `answered_at` comes with those that were found.
+    """
 
     request: Mapping[str, object]
     answer: Mapping[str, object]
     receipt: Mapping[str, object]
+    answered_at: datetime | None = None
 
 
 def new_id() -> str:
-    """An id that cannot be guessed: 11 characters, fit for a button."""
-    return secrets.token_urlsafe(_ID_BYTES)
+    """An id that cannot be guessed: 11 characters, fit for a button, and for a command line: no hyphen begins it."""
+    return secrets.token_urlsafe(_ID_BYTES).replace("-", "_")
 
 
 async def save(db: Db, *, answer_id: str, conversation: str, outcome: str, stored: StoredAnswer) -> None:
@@ -39,5 +45,17 @@ async def save(db: Db, *, answer_id: str, conversation: str, outcome: str, store
 
 async def find(db: Db, *, answer_id: str, conversation: str) -> StoredAnswer | None:
     """None when there is no such answer in this chat: ids are never enough by themselves."""
-    row = await db.fetchrow(STATEMENTS.find, answer_id, conversation)
-    return StoredAnswer(request=row["request"], answer=row["answer"], receipt=row["receipt"]) if row else None
+    return _stored(await db.fetchrow(STATEMENTS.find, answer_id, conversation))
+
+
+async def find_anywhere(db: Db, *, answer_id: str) -> StoredAnswer | None:
+    """The same whatever chat it was given in: for the operator alone, never for a door that readers reach."""
+    return _stored(await db.fetchrow(STATEMENTS.find_anywhere, answer_id))
+
+
+def _stored(row: Mapping[str, Any] | None) -> StoredAnswer | None:
+    if row is None:
+        return None
+    return StoredAnswer(
+        request=row["request"], answer=row["answer"], receipt=row["receipt"], answered_at=row["asked_at"]
+    )

@@ -7,3 +7,7 @@ SELECT $1, $2, $3, $4, $5, $6 FROM set_config('synchronous_commit', 'off', true)
 -- name: find
 -- An answer of this chat.  $1 id  $2 conversation
 SELECT request, answer, receipt, asked_at FROM answers WHERE id = $1 AND conversation = $2;
+
+-- name: find_anywhere
+-- An answer of any chat.  $1 id
+SELECT request, answer, receipt, asked_at FROM answers WHERE id = $1;

@@ -168,6 +168,18 @@ async def transaction(db: Db) -> AsyncIterator[Connection]:
             yield db
 
 
+@asynccontextmanager
+async def snapshot(pool: "Pool") -> AsyncIterator[Connection]:
+    """Every statement inside sees the same moment, whatever is loaded meanwhile; nothing can be written."""
+    with translated():
+        async with (
+            pool.acquire() as connection,
+            connection.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            connection.leave_session()
+            yield connection
+
+
 async def _set_up(connection: Any) -> None:
     try:
         await register_vector(connection)

@@ -60,7 +60,8 @@ def _cpv_prefix(cpv: str | None) -> str | None:
     return digits[:2] + digits[2:].rstrip("0") or None
 
 
-def _arguments(where: DecisionFilter, group_by: Grouping | None = None) -> tuple[object, ...]:
+def filter_arguments(where: DecisionFilter, group_by: Grouping | None = None) -> tuple[object, ...]:
+    """$1–$13 of every statement that counts euro."""
     first_year, last_year = _fiscal_years(where, group_by)
     return (
         list(where.organizations) or None,
@@ -112,7 +113,7 @@ def _total(stage: Stage, key: str, counted: Mapping[str, Any] | None, aside: Set
 
 async def set_aside(db: Db, *, where: DecisionFilter, group_by: Grouping | None = None) -> list[SetAside]:
     """What totals leave out: one entry a stage and key without a reason, and one more for each reason."""
-    records = await db.fetch(STATEMENTS.set_aside, *_arguments(where, group_by), _group(group_by))
+    records = await db.fetch(STATEMENTS.set_aside, *filter_arguments(where, group_by), _group(group_by))
     return sorted((each for each in map(_set_aside, records) if each.reason in (None, *_REASONS)), key=_stage_first)
 
 
@@ -130,7 +131,7 @@ async def _totals(
     *,
     linked: Sequence[str] | None = None,
 ) -> list[StageTotal]:
-    records = await db.fetch(STATEMENTS.totals, *_arguments(where, group_by), _group(group_by), linked)
+    records = await db.fetch(STATEMENTS.totals, *filter_arguments(where, group_by), _group(group_by), linked)
     counted = {(Stage(record["stage"]), record["key"]): record for record in records}
     left_out = {(each.stage, each.key): each for each in aside if each.reason is None}
     places = counted.keys() | left_out.keys()
@@ -155,7 +156,7 @@ async def totals_by(db: Db, *, where: DecisionFilter, stage: Stage, group_by: Gr
 
 async def noted(db: Db, *, where: DecisionFilter, stage: Stage) -> list[Noted]:
     """What the reader of a stage's total should know of the acts inside it, flag by flag."""
-    records = await db.fetch(STATEMENTS.noted, *_arguments(replace(where, stage=stage)))
+    records = await db.fetch(STATEMENTS.noted, *filter_arguments(replace(where, stage=stage)))
     return [
         Noted(flag=Flag(record["flag"]), decisions=record["decisions"], amount=record["amount"]) for record in records
     ]
@@ -174,7 +175,7 @@ async def linked_totals(db: Db, *, where: DecisionFilter) -> list[StageTotal]:
     return await _totals(db, where, (), linked=[record["ada"] for record in adas]) if adas else []
 
 
-def _counted_types(where: DecisionFilter) -> DecisionFilter:
+def counted_types(where: DecisionFilter) -> DecisionFilter:
     """A stage, said as its decision types: an act counts whether or not its amount was read."""
     if where.stage is None:
         return where
@@ -185,9 +186,9 @@ def _counted_types(where: DecisionFilter) -> DecisionFilter:
 
 async def count_by(db: Db, *, where: DecisionFilter, group_by: Grouping | None) -> list[tuple[str, int]]:
     """Numbers of acts by key, keys as in `totals_by`; without grouping one entry, key ""."""
-    counted = _counted_types(where)
+    counted = counted_types(where)
     records = await db.fetch(
-        STATEMENTS.count, *_arguments(counted, group_by), _group(group_by), where.status, where.limits_lines
+        STATEMENTS.count, *filter_arguments(counted, group_by), _group(group_by), where.status, where.limits_lines
     )
     return [(record["key"], record["decisions"]) for record in records]
 
@@ -203,7 +204,7 @@ def _state(act: Mapping[str, Any]) -> AmountState:
     return AmountState.UNREAD if act["unread"] else AmountState.UNSTATED
 
 
-async def _rows(db: Db, where: DecisionFilter, acts: Sequence[Mapping[str, Any]]) -> list[Row]:
+async def rows_of(db: Db, *, where: DecisionFilter, acts: Sequence[Mapping[str, Any]]) -> list[Row]:
     """The acts in their order, as lists show them."""
     keys = [(act["organization_uid"], act["ada"], act["stage"]) for act in acts]
     records = await db.fetch(STATEMENTS.details, *map(list, zip(*keys, strict=True))) if keys else []
@@ -220,16 +221,18 @@ async def ranked(db: Db, *, where: DecisionFilter, stage: Stage, largest: bool, 
     """Acts with an amount, the largest or the smallest first; suspects and reversals are not ranked."""
     order, most = ("largest" if largest else "smallest"), min(max(limit, 1), RANKS_CAP)
     asked = replace(where, stage=stage)
-    return await _rows(db, asked, await db.fetch(STATEMENTS.acts, *_arguments(asked), order, most))
+    return await rows_of(db, where=asked, acts=await db.fetch(STATEMENTS.acts, *filter_arguments(asked), order, most))
 
 
 async def rows_behind(db: Db, *, where: DecisionFilter, stage: Stage, limit: int = ROWS_CAP) -> list[Row]:
     """Every act behind a stage's figure, reversals and acts without an amount too; by amount."""
     asked, most = replace(where, stage=stage), min(max(limit, 1), ROWS_CAP)
-    return await _rows(db, asked, await db.fetch(STATEMENTS.acts, *_arguments(asked), "all", most))
+    return await rows_of(db, where=asked, acts=await db.fetch(STATEMENTS.acts, *filter_arguments(asked), "all", most))
 
 
 async def rows_set_aside(db: Db, *, where: DecisionFilter, limit: int = RANKS_CAP) -> list[Row]:
     """The acts that totals leave out, with their flags; by amount."""
     most = min(max(limit, 1), ROWS_CAP)
-    return await _rows(db, where, await db.fetch(STATEMENTS.acts_set_aside, *_arguments(where), most))
+    return await rows_of(
+        db, where=where, acts=await db.fetch(STATEMENTS.acts_set_aside, *filter_arguments(where), most)
+    )

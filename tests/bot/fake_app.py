@@ -5,15 +5,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
+from typing import TypeVar
 
 from core.checks import Check
 from core.domain.answer import BOLD, BOLD_END, Answer, Choice, ChoiceKind, Citation, Figure, Finding, Outcome, Question
+from core.domain.chart import Bar, Chart
+from core.domain.checked import Change, ChangeKind, Checked, Compared
 from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Intent, Request, Unit
+from core.domain.table import CellKind, Column, Table
+from core.errors import InvalidInput
 
 TODAY = date(2026, 10, 5)
 ADA = "6ΑΑΑΩΔΟ-ΔΟΚ"
+
+_Made = TypeVar("_Made")
 
 
 def an_answer(text: str = "Δεν βρήκα πράξεις.", **fields: object) -> Answer:
@@ -67,6 +74,11 @@ def a_total() -> Answer:
         findings=(finding,),
         citations=(Citation(ada=ADA),),
         receipt="total1",
+        choices=(
+            Choice(label="Excel", kind=ChoiceKind.TABLE),
+            Choice(label="Γράφημα", kind=ChoiceKind.CHART),
+            Choice(label="Ισχύει ακόμη;", kind=ChoiceKind.CHECK),
+        ),
         milliseconds={"total": 12},
         data_until=date(2026, 10, 1),
     )
@@ -120,13 +132,73 @@ class FakeAssistant:
         return replace(answer, demo=self.demo)
 
 
+def a_table() -> Table:
+    """Two acts, one of them with a text that a spreadsheet would run."""
+    return Table(
+        name="αναθέσεις-καύσιμα-2024-total1",
+        title="Αναθέσεις · καύσιμα · το 2024 · Δήμος Επίδειξης",
+        columns=(
+            Column(title="ΑΔΑ"),
+            Column(title="Στη Διαύγεια", kind=CellKind.LINK),
+            Column(title="Εκδόθηκε", kind=CellKind.DAY),
+            Column(title="Ποσό (€)", kind=CellKind.EURO),
+            Column(title="Θέμα"),
+        ),
+        rows=(
+            (ADA, Citation(ada=ADA).page_url, date(2024, 3, 14), Decimal("9120.5000"), "=HYPERLINK(1)"),
+            ("6ΑΑΓΩΔΟ-ΔΟΚ", Citation(ada="6ΑΑΓΩΔΟ-ΔΟΚ").page_url, date(2024, 2, 2), Decimal("-365.8"), "α; «β»\nγ"),
+        ),
+        recipe=(("Ερώτηση", "-1+1 πόσα"), ("Άθροισμα (€)", Decimal("8754.70")), ("Ρωτήθηκε", TODAY), ("Πράξεις", 2)),
+        caption="Αναθέσεις · καύσιμα\nΆθροισμα 8.754,70 €.",
+    )
+
+
+def a_chart() -> Chart:
+    return Chart(
+        name="αναθέσεις-total1",
+        title="Αναθέσεις · Δήμος Επίδειξης",
+        subtitle="αναθέσεις, σε ευρώ",
+        unit=Unit.EURO,
+        bars=(
+            Bar(label="2023", value=Decimal("1200.50")),
+            Bar(label="2024", value=None, note="δεν βρήκα πράξεις"),
+            Bar(label="2025", value=Decimal("-300"), partial=True),
+        ),
+        in_time=True,
+        notes=("Πηγή: Διαύγεια.",),
+        caption="Αναθέσεις · Δήμος Επίδειξης",
+    )
+
+
+@dataclass
+class FakeFiles:
+    """`gone`: every answer is too old."""
+
+    demo: bool = False
+    gone: bool = False
+    asked: list[tuple[str, str]] = field(default_factory=list)
+
+    async def table(self, conversation: str, receipt: str) -> Table:
+        return replace(self._given(conversation, receipt, a_table()), demo=self.demo)
+
+    async def chart(self, conversation: str, receipt: str) -> Chart:
+        return replace(self._given(conversation, receipt, a_chart()), demo=self.demo)
+
+    def _given(self, conversation: str, receipt: str, made: _Made) -> _Made:
+        self.asked.append((conversation, receipt))
+        if self.gone:
+            raise InvalidInput("Η απάντηση δεν βρέθηκε. Κάντε ξανά την ερώτηση.")
+        return made
+
+
 @dataclass
 class FakeApp:
     demo: bool = False
     assistant: FakeAssistant = field(default_factory=FakeAssistant)
+    files: FakeFiles = field(default_factory=FakeFiles)
 
     def __post_init__(self) -> None:
-        self.assistant.demo = self.demo
+        self.assistant.demo = self.files.demo = self.demo
 
     async def start(self, conversation: str) -> Answer:
         examples = (Choice(label="Πόσα για καύσιμα", kind=ChoiceKind.ASK, text="πόσα για καύσιμα το 2024"),)
@@ -147,6 +219,26 @@ class FakeApp:
 
     async def understand(self, text: str, previous: Sequence[str], today: date) -> Request:
         return replace(a_request(text), notes=(*previous, today.isoformat()))
+
+    async def check_receipt(self, conversation: str | None, receipt: str, today: date) -> tuple[Checked, Answer]:
+        self.files.asked.append((conversation or "", receipt))
+        compared = Compared(
+            label="net", unit=Unit.EURO, stage=Stage.AWARD, then=Decimal("9485.80"), now=Decimal("9600")
+        )
+        new = Change(ada=ADA, kind=ChangeKind.NEW, why="νέα πράξη", now=Decimal("114.20"))
+        checked = Checked(
+            receipt=receipt,
+            title="Αναθέσεις · το 2024",
+            answered_on=date(2026, 10, 1),
+            checked_on=today,
+            figures=(compared,),
+            changes=(new,),
+            rewritten=0,
+            traced=True,
+            reach="",
+            demo=self.demo,
+        )
+        return checked, an_answer("Δεν ισχύει πια όπως δόθηκε.", demo=self.demo)
 
     def request_json(self, request: Request) -> dict[str, object]:
         return {

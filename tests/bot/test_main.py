@@ -223,3 +223,30 @@ async def test_check_asks_telegram_whether_the_token_is_good(environment):
         )
     assert f"✗ {REPLIES.check_token}: {REPLIES.token_refused}" in told.stdout.decode()
     assert told.returncode == 1
+
+
+def test_a_question_may_leave_a_file_and_a_picture(environment, tmp_path):
+    sheet, picture = tmp_path / "acts.csv", tmp_path / "chart.png"
+    done = run("ask", "πόσα", "--json", "--export", str(sheet), "--chart", str(picture), environment=environment)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["receipt"] == "total1"
+    assert sheet.read_bytes().startswith(b"\xef\xbb\xbf")
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert REPLIES.file_written.format(path=sheet) in done.stderr.decode()
+
+
+def test_an_answer_is_printed_even_if_its_file_cannot_be_made(environment, tmp_path):
+    done = run("ask", "πόσα", "--export", str(tmp_path / "acts.pdf"), environment=environment)
+    assert done.returncode == 2
+    assert "9.485,80 €" in done.stdout.decode()
+    assert done.stderr.decode().strip() == REPLIES.file_ending.format(endings=".xlsx, .csv")
+
+
+def test_a_receipt_is_asked_again(environment):
+    done = run("receipt", "total1", "--json", "--today", "2026-11-02", environment=environment)
+    told = json.loads(done.stdout)
+    assert done.returncode == 1  # something changed
+    assert told["figures"] == [{"label": "net", "unit": "euro", "stage": "award", "then": "9485.80", "now": "9600"}]
+    assert told["changes"][0]["kind"] == "new"
+    assert (told["same"], told["checked_on"]) == (False, "2026-11-02")
+    assert "Δεν ισχύει" in run("receipt", "total1", environment=environment).stdout.decode()

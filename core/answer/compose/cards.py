@@ -20,7 +20,7 @@ _VAT_UNSAID = frozenset({Stage.AWARD, Stage.CONTRACT, Stage.TENDER})
 _REVERSAL = {Stage.COMMITMENT: "Ποσό που αποδεσμεύεται (ανατροπή)"}
 _NOT_IN_TOTALS = "Δεν υπολογίζεται στα σύνολα."
 
-_REASONS: dict[Flag, str] = {
+REASONS: dict[Flag, str] = {
     Flag.AFM_AS_AMOUNT: "ταυτίζεται αριθμητικά με ΑΦΜ της πράξης (πιθανό λάθος καταχώρισης)",
     Flag.CODE_AS_AMOUNT: "ταυτίζεται αριθμητικά με κωδικό ή αριθμό της πράξης (πιθανό λάθος καταχώρισης)",
     Flag.HUNDREDFOLD: "είναι περίπου εκατονταπλάσιο από ομοειδείς πράξεις του φορέα (πιθανό λάθος στην υποδιαστολή)",
@@ -127,7 +127,7 @@ def _payee_lines(card: DecisionCard, issuer_afm: str | None) -> list[str]:
 
 def _doubts(card: DecisionCard) -> list[str]:
     flags = {flag for line in card.lines for flag in line.flags} | {flag for flag, _ in card.screened} | card.flags
-    lines = [f"Το ποσό χρειάζεται έλεγχο: {_REASONS[flag]}. {_NOT_IN_TOTALS}" for flag in _REASONS if flag in flags]
+    lines = [f"Το ποσό χρειάζεται έλεγχο: {REASONS[flag]}. {_NOT_IN_TOTALS}" for flag in REASONS if flag in flags]
     others = sorted({other for flag, other in card.screened if flag is Flag.SAME_AGAIN and other})
     if others:
         lines.append(f"Ίδιο ποσό, δικαιούχος και θέμα και στην πράξη {others[0]} (πιθανή επανάληψη).")

@@ -33,7 +33,7 @@ _ARGUMENTS = {
     "limit": "πλήθος",
     "adas": "ΑΔΑ",
 }
-_GROUPS = {
+GROUPS = {
     Grouping.YEAR: "έτος",
     Grouping.QUARTER: "τρίμηνο",
     Grouping.MONTH: "μήνα",
@@ -41,7 +41,7 @@ _GROUPS = {
     Grouping.ORGANIZATION: "φορέα",
     Grouping.PAYEE: "ανάδοχο",
 }
-_RULES = (
+RULES = (
     "Μετρώ μόνο αναρτημένες πράξεις, στην τελευταία τους έκδοση. Ποσά διαφορετικών σταδίων δεν προστίθενται. "
     "Οι δεσμεύσεις ανήκουν στο οικονομικό έτος που δηλώνουν (όπου δεν δηλώνουν, στο έτος έκδοσης), οι άλλες πράξεις "
     "στο έτος έκδοσης (ώρα Αθήνας). "
@@ -54,24 +54,25 @@ def how_found(answer: Answer) -> str:
     if not answer.findings:
         return "Η απάντηση δεν στηρίχθηκε σε αναζήτηση."
     lines = [_line(number, finding) for number, finding in enumerate(answer.findings, 1)]
-    return plain("\n".join(("Πώς το βρήκα:", *lines, "", _RULES)))
+    return plain("\n".join(("Πώς το βρήκα:", *lines, "", RULES)))
 
 
 def _line(number: int, finding: Finding) -> str:
-    told = [_argument(name, value) for name, value in finding.arguments]
+    told = [argument_words(name, value) for name, value in finding.arguments]
     asked = "; ".join(part for part in told if part)
     found = f" → {decisions(finding.total_rows)}" if finding.total_rows else " → τίποτα"
     return f"{number}. {_LOOKUPS.get(finding.lookup, finding.lookup)}" + (f": {asked}" if asked else "") + found
 
 
-def _argument(name: str, value: str) -> str:
+def argument_words(name: str, value: str) -> str:
+    """«στάδιο: αναθέσεις»; "" for what needs no telling."""
     label = _ARGUMENTS.get(name, name)
     if not label:
         return ""
     if name == "stage" and value in set(Stage):
         value = STAGES[Stage(value)].plural
     if name == "group_by" and value in set(Grouping):
-        value = _GROUPS[Grouping(value)]
+        value = GROUPS[Grouping(value)]
     if value == "true":
         return label
     return f"{label}: {value}"

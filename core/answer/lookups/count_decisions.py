@@ -6,6 +6,7 @@ from core.answer.lookups import figures
 from core.answer.lookups.arguments import checked, described
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding
+from core.domain.asked import Asked
 from core.domain.condition import DecisionFilter
 from core.domain.request import Grouping
 from core.store import spending
@@ -44,6 +45,7 @@ async def run(store: LookupStore, arguments: Arguments) -> CountFinding:
             arguments=described(where, group_by=arguments.group_by),
             figures=tuple(_figures(where, count, groups, unlimited)),
             total_rows=count,
+            asked=Asked(where=where, group_by=arguments.group_by),
         ),
         count=count,
         groups=groups,

@@ -7,6 +7,7 @@ from core.answer.lookups.arguments import checked_for_euro, clamped, described
 from core.answer.lookups.store import LookupStore
 from core.answer.lookups.total_spending import is_tellable
 from core.domain.answer import Finding, Row
+from core.domain.asked import Asked
 from core.domain.condition import DecisionFilter, StageTotal
 from core.domain.ledger import Stage
 from core.store import spending
@@ -57,6 +58,7 @@ async def run(store: LookupStore, arguments: Arguments) -> RankFinding:
             figures=(*counted, *figures.of_aside(aside, period=where.period)),
             rows=(*rows, *aside_rows),
             total_rows=total.with_amount if total else 0,
+            asked=Asked(where=where, stage=arguments.stage, largest=arguments.largest, limit=limit),
         ),
         stage=arguments.stage,
         total=total,

@@ -8,6 +8,7 @@ from core.answer.lookups.arguments import NO_WORDS, checked, clamped, described
 from core.answer.lookups.store import LookupStore
 from core.answer.topics import Topic
 from core.domain.answer import Figure, Finding, Row
+from core.domain.asked import Asked
 from core.domain.condition import DecisionFilter
 from core.domain.search import SearchPage
 from core.errors import InvalidInput
@@ -99,6 +100,7 @@ def _found(
             figures=tuple(_figures(where, total, page)),
             rows=rows,
             total_rows=total,
+            asked=Asked(where=where) if total else None,
         ),
         rows=rows,
         total=total,

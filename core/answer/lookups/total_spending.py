@@ -7,6 +7,7 @@ from core.answer.lookups import figures
 from core.answer.lookups.arguments import checked_for_euro, clamped, described
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
+from core.domain.asked import Asked
 from core.domain.condition import DecisionFilter, StageTotal
 from core.domain.ledger import Stage
 from core.domain.request import Grouping
@@ -108,7 +109,7 @@ async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
     if leading is not None:
         counted += figures.of_noted(noted, leading, period=where.period, tellable=is_tellable(leading, unlimited))
     return TotalFinding(
-        finding=_finding(arguments, counted, [*rows, *aside_rows], leading),
+        finding=_finding(arguments, where, counted, [*rows, *aside_rows], leading),
         stages=tuple(stages),
         asked=asked,
         leading=leading,
@@ -154,7 +155,9 @@ def _figures(
     return told + beyond + figures.of_aside(aside, period=where.period)
 
 
-def _finding(arguments: Arguments, counted: list[Figure], rows: list[Row], leading: StageTotal | None) -> Finding:
+def _finding(
+    arguments: Arguments, where: DecisionFilter, counted: list[Figure], rows: list[Row], leading: StageTotal | None
+) -> Finding:
     asked = replace(arguments.where, stage=arguments.where.stage or arguments.stage)
     return Finding(
         lookup=NAME,
@@ -163,4 +166,5 @@ def _finding(arguments: Arguments, counted: list[Figure], rows: list[Row], leadi
         rows=tuple(rows),
         total_rows=leading.decisions if leading else 0,
         facts=(("leading", leading.stage),) if leading else (),
+        asked=Asked(where=where, stage=leading.stage, group_by=arguments.group_by) if leading else None,
     )

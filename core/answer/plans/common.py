@@ -137,3 +137,17 @@ def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
 
 
 HOW = Choice(label="Πώς το βρήκα", kind=ChoiceKind.HOW)
+TABLE = Choice(label="Excel", kind=ChoiceKind.TABLE)
+CHART = Choice(label="Γράφημα", kind=ChoiceKind.CHART)
+_MOST_BUTTONS = 4
+_FEWEST_BARS = 2
+
+
+def buttons(*choices: Choice | None) -> tuple[Choice, ...]:
+    """The first four that there are: paging and sources belong first (REPLIES.md)."""
+    return tuple(choice for choice in choices if choice)[:_MOST_BUTTONS]
+
+
+def chart_of(bars: int) -> Choice | None:
+    """A picture where there is something to compare."""
+    return CHART if bars >= _FEWEST_BARS else None

@@ -14,7 +14,18 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import count_decisions
 from core.answer.lookups.count_decisions import CountFinding
-from core.answer.plans.common import HOW, asked_words, conditions, held_words, key_label, notes, nothing_found
+from core.answer.plans.common import (
+    HOW,
+    TABLE,
+    asked_words,
+    buttons,
+    chart_of,
+    conditions,
+    held_words,
+    key_label,
+    notes,
+    nothing_found,
+)
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.condition import DecisionFilter
@@ -63,7 +74,12 @@ def _draft(situation: Situation) -> Answer:
         text="\n\n".join(block for block in blocks if block),
         request=situation.request,
         figures=found.finding.figures,
-        choices=(Choice(label="Δείτε τις", kind=ChoiceKind.ASK, text=_list_question(situation)), HOW),
+        choices=buttons(
+            Choice(label="Δείτε τις", kind=ChoiceKind.ASK, text=_list_question(situation)),
+            TABLE,
+            chart_of(len(found.groups)),
+            HOW,
+        ),
     )
 
 

@@ -16,7 +16,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import rank_decisions
 from core.answer.lookups.rank_decisions import RankFinding
-from core.answer.plans.common import HOW, conditions, held_words, notes, nothing_found
+from core.answer.plans.common import HOW, TABLE, buttons, chart_of, conditions, held_words, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Figure, Outcome
 from core.domain.ledger import Stage
@@ -74,7 +74,7 @@ def _draft(situation: Situation, found: RankFinding) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(found.rows, situation.setting.labels()),
-        choices=(HOW,),
+        choices=buttons(TABLE, chart_of(len(found.rows)), HOW),
     )
 
 

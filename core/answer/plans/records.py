@@ -8,7 +8,7 @@ from core.answer.compose.lists import PAGE, citations, paging, rows_text
 from core.answer.compose.words import bold, of_organization, period_words, topic_title
 from core.answer.lookups import search_decisions
 from core.answer.lookups.search_decisions import SearchFinding
-from core.answer.plans.common import HOW, asked_words, conditions, nothing_found
+from core.answer.plans.common import HOW, TABLE, asked_words, buttons, conditions, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.ledger import Stage
@@ -64,7 +64,7 @@ def _draft(situation: Situation) -> Answer:
         request=situation.request,
         figures=found.finding.figures,
         citations=citations((*found.rows, *found.near), labels),
-        choices=(*paging(situation.page, pages), *_more(situation, found), HOW),
+        choices=buttons(*paging(situation.page, pages), *_more(situation, found), TABLE if found.total else None, HOW),
         page=situation.page,
         pages=pages,
     )

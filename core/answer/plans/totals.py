@@ -13,7 +13,17 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
-from core.answer.plans.common import conditions, grouped, held_words, notes, nothing_found
+from core.answer.plans.common import (
+    HOW,
+    TABLE,
+    buttons,
+    chart_of,
+    conditions,
+    grouped,
+    held_words,
+    notes,
+    nothing_found,
+)
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Outcome
 from core.domain.condition import StageTotal
@@ -189,10 +199,10 @@ def _closing(situation: Situation, found: TotalFinding) -> str:
 
 
 def _choices(found: TotalFinding) -> tuple[Choice, ...]:
-    how = Choice(label="Πώς το βρήκα", kind=ChoiceKind.HOW)
-    if len(found.rows) <= ROWS_SHOWN:
-        return (how,)
-    return (Choice(label=_sources_label(found), kind=ChoiceKind.PAGE, page=2), how)
+    more = len(found.rows) > ROWS_SHOWN
+    sources = Choice(label=_sources_label(found), kind=ChoiceKind.PAGE, page=2) if more else None
+    drawn = [total for total in found.groups if total.with_amount and not total.mostly_unread]
+    return buttons(sources, TABLE if found.rows else None, chart_of(len(drawn)), HOW)
 
 
 def _sources_label(found: TotalFinding) -> str:
@@ -220,7 +230,7 @@ def _sources(situation: Situation, found: TotalFinding) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(rows, situation.setting.labels()),
-        choices=paging(page, pages),
+        choices=buttons(*paging(page, pages), TABLE),
         page=page,
         pages=pages,
     )

@@ -19,6 +19,9 @@ FILLED = {
     "check_token_good": {"username"},
     "line_unreadable": {"number"},
     "file_unreadable": {"path"},
+    "file_unwritable": {"path"},
+    "file_written": {"path"},
+    "file_ending": {"endings"},
     "log_is_at": {"path"},
 }
 

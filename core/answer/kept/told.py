@@ -1,0 +1,119 @@
+"""What files and pictures of an answer say of themselves: a title, the recipe, how far the data reach."""
+
+from collections.abc import Sequence
+
+from core.answer.compose.closing import beyond, gaps, reach, topic_words
+from core.answer.compose.how import RULES, argument_words
+from core.answer.compose.words import STAGES, capitalised, organization_name, period_words
+from core.answer.kept.opened import Opened
+from core.answer.lookups.arguments import described
+from core.answer.setting import Setting
+from core.domain.answer import plain
+from core.domain.asked import Asked
+from core.domain.organization import Coverage
+from core.domain.table import Cell
+from core.domain.types import DECISION_TYPES
+from core.greek.numbers import format_euro
+
+_LONGEST_NAME = 80
+_BODIES = 4
+_TOLD_ELSEWHERE = frozenset({"organizations", "period", "stage", "words", "without", "decision_types"})
+
+
+def what(asked: Asked) -> str:
+    """«αναθέσεις», «κατακυρώσεις», «πράξεις»."""
+    if asked.stage or asked.where.stage:
+        return STAGES[asked.stage or asked.where.stage or next(iter(STAGES))].plural
+    types = asked.where.decision_types
+    return DECISION_TYPES[types[0]].plural if len(types) == 1 and types[0] in DECISION_TYPES else "πράξεις"
+
+
+def bodies(asked: Asked, setting: Setting) -> str:
+    uids = asked.where.organizations or tuple(setting.coverage)
+    names = [organization_name(setting.body(uid).label) for uid in uids]
+    more = f" και άλλοι {len(names) - _BODIES}" if len(names) > _BODIES else ""
+    return ", ".join(names[:_BODIES]) + more
+
+
+def title(asked: Asked, setting: Setting) -> str:
+    """«Αναθέσεις · καύσιμα · 2024 · Δήμος Χ»: what was understood, never the reader's own sentence."""
+    limits = _limits(asked)
+    when = period_words(asked.where.period)
+    when = when.removeprefix("το ") if when[3:].isdigit() else when
+    parts = (capitalised(what(asked)), topic(asked), when, *limits, bodies(asked, setting))
+    return plain(" · ".join(part for part in parts if part))
+
+
+def topic(asked: Asked) -> str:
+    """The words as they were asked, what they were widened to left to the recipe."""
+    shown = " ".join(group.shown[0] for group in asked.where.condition.groups)
+    excluded = ", ".join(group.shown[0] for group in asked.where.condition.exclude)
+    return f"{shown or 'όλα'}, εκτός: {excluded}" if excluded else shown
+
+
+def _limits(asked: Asked) -> list[str]:
+    where = asked.where
+    least, most = where.amount_min, where.amount_max
+    told = (
+        f"από {format_euro(least)}" if least is not None else "",
+        f"έως {format_euro(most)}" if most is not None else "",
+        f"ΑΦΜ {where.payee_afm}" if where.payee_afm else "",
+        f"ΚΑ {where.kae}" if where.kae else "",
+        f"CPV {where.cpv}" if where.cpv else "",
+        "όπου η πράξη γράφει «απευθείας»" if where.direct_only else "",
+    )
+    return [part for part in told if part]
+
+
+def file_name(asked: Asked, setting: Setting, *, receipt: str) -> str:
+    """Letters, digits and hyphens, so that every system takes it; of demonstration data it says so."""
+    period = asked.where.period
+    when = str(period.whole_year or "") or (period.since.isoformat() if period.since else "")
+    body = bodies(asked, setting) if len(asked.where.organizations) == 1 else ""
+    words = " ".join(("ΕΙΚΟΝΙΚΑ" if setting.demo else "", what(asked), topic(asked), when, body))
+    kept = "".join(letter if letter.isalnum() else " " for letter in words).split()
+    return "-".join([*"-".join(kept)[:_LONGEST_NAME].split("-"), receipt.strip("-_")])
+
+
+def coverages(asked: Asked, setting: Setting) -> Sequence[Coverage]:
+    uids = asked.where.organizations or tuple(setting.coverage)
+    return tuple(setting.coverage[uid] for uid in uids if uid in setting.coverage)
+
+
+def reach_words(asked: Asked, setting: Setting) -> str:
+    """How far the data reach, and what of the period they do not hold."""
+    held, period = coverages(asked, setting), asked.where.period
+    return " ".join(part for part in (beyond(held, period), gaps(held, period), reach(held, period)) if part)
+
+
+def heading(kept: Opened, asked: Asked, setting: Setting) -> list[tuple[str, Cell]]:
+    """The first lines of a recipe: what was asked, how it was understood."""
+    where = asked.where
+    lines: list[tuple[str, Cell]] = [
+        ("Τι είναι", title(asked, setting)),
+        ("Ερώτηση, όπως γράφτηκε", kept.text),
+        ("Ρωτήθηκε στις", kept.asked_on),
+        ("Φορέας", bodies(asked, setting)),
+        ("Λέξεις στο θέμα", topic_words(where.condition)),
+        ("Διάστημα", period_words(where.period) or "όλα όσα διαθέτουμε"),
+        ("Στάδιο", f"{STAGES[asked.stage].plural} ({STAGES[asked.stage].types})" if asked.stage else ""),
+        ("Είδη πράξεων", ", ".join(_type_title(uid) for uid in where.decision_types)),
+    ]
+    told = (argument_words(name, value) for name, value in described(where) if name not in _TOLD_ELSEWHERE)
+    lines.append(("Άλλοι όροι", "; ".join(part for part in told if part)))
+    return [(label, cell) for label, cell in lines if cell]
+
+
+def ending(kept: Opened, asked: Asked, setting: Setting) -> list[tuple[str, Cell]]:
+    """The last lines: the rules, how far the data reach, the receipt."""
+    return [
+        ("Κανόνες", RULES),
+        ("ΦΠΑ", "Από τα στοιχεία δεν προκύπτει αν τα ποσά περιλαμβάνουν ΦΠΑ. Δεν ελέγχθηκαν στο PDF."),
+        ("Στοιχεία έως", reach_words(asked, setting)),
+        ("Πηγή", "Διαύγεια, https://diavgeia.gov.gr"),
+        ("Απόδειξη", kept.receipt),
+    ]
+
+
+def _type_title(uid: str) -> str:
+    return DECISION_TYPES[uid].title if uid in DECISION_TYPES else uid
