@@ -3,7 +3,7 @@
 The recipe as others publish it (restated, not copied): `to_tsvector('greek')` and `plainto_tsquery`, all words first
 and any of them when fewer than five acts hold all, `ts_rank(…, 1)`; cosine over an HNSW index at its default
 `ef_search` of 40; reciprocal ranks with k = 60; a connection and an encoding for every question. It is given our
-vectors. Both end with ten acts read, newest of each text.
+vectors. Both end with ten acts read, the newest of each text.
 """
 
 import argparse
