@@ -27,7 +27,6 @@ from core.domain.condition import DecisionFilter
 from core.errors import DiafaneiaError
 from core.greek.accents import prepare
 from core.greek.fold import fold
-from core.ports import Embedder
 from core.settings import Settings
 from core.store.pool import Pool, open_pool
 from core.store.server import open_server
@@ -61,7 +60,7 @@ Search = Callable[[Case], Awaitable[dict[str, list[int]]]]
 class Recipe:
     """The recipe over a table of its own. Leg → ids of texts, best first."""
 
-    def __init__(self, dsn: str, embedder: Embedder, name: str) -> None:
+    def __init__(self, dsn: str, embedder: Any, name: str) -> None:
         self._dsn = dsn
         self._embedder = embedder
         self._name = name
@@ -99,7 +98,7 @@ def _fused(*legs: Sequence[int]) -> list[int]:
 class Ours:
     """What the application does, understanding of the topic included."""
 
-    def __init__(self, pool: Pool, embedder: Embedder) -> None:
+    def __init__(self, pool: Pool, embedder: Any) -> None:
         self._pool = pool
         self._embedder = embedder
 
@@ -165,7 +164,7 @@ async def run(settings: Settings) -> dict[str, object]:
         await server.close()
 
 
-def _encoder(settings: Settings) -> Embedder:
+def _encoder(settings: Settings) -> Any:
     """A new one remembers no question."""
     embedder = open_embedder(settings)
     if embedder is None:
