@@ -30,6 +30,7 @@ _DIGIT = re.compile(r"\d")
 _DOTS = re.compile(r"\.(?=\d{3}(?:\D|$))")
 _CENT = Decimal("0.01")
 _NAMES_ADA = frozenset({"near", "missing"})
+_NAMES_PAYEE = "payee"
 
 
 def _decimal(text: str) -> Decimal:
@@ -119,6 +120,9 @@ def _add_finding(ground: Ground, finding: Finding) -> None:
         for text in (shortened(row.subject), row.subject, *row.payees):
             ground.add_shown(text)
     ground.adas.update(told for name, told in finding.facts if name in _NAMES_ADA)
+    for name, told in finding.facts:
+        if name == _NAMES_PAYEE:
+            ground.add_shown(told)
     for _, told in (*finding.facts, *finding.arguments):
         ground.add_text(told)
 

@@ -12,6 +12,7 @@ from core.greek.persons import holds_person
 PRIVATE = "ιδιώτης"
 PRIVATE_UNNAMED = "ιδιώτης (ΑΦΜ …)"
 THE_BODY_ITSELF = "ο ίδιος ο φορέας"
+NAMED_ELSEWHERE = "όνομα από άλλη πράξη"
 
 # Acts that hire, pay or help people: nobody is named from them.
 _ABOUT_PEOPLE = re.compile(
@@ -97,6 +98,11 @@ def _private(payee: Payee, *, named: bool) -> str:
     if not named:
         return PRIVATE
     return _person_name(payee.name or "") or PRIVATE_UNNAMED
+
+
+def contractor(payee: Payee, *, private: bool) -> str:
+    """A payee as a line of a ranking: whoever asks has seen to it that a private person may be named here."""
+    return _private(payee, named=True) if private else _company(payee) or PRIVATE_UNNAMED
 
 
 def _gathered(words: Iterable[str]) -> tuple[str, ...]:

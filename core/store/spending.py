@@ -203,8 +203,8 @@ def _state(act: Mapping[str, Any]) -> AmountState:
     return AmountState.UNREAD if act["unread"] else AmountState.UNSTATED
 
 
-async def _rows(db: Db, where: DecisionFilter, acts: Sequence[Mapping[str, Any]]) -> list[Row]:
-    """The acts in their order, as lists show them."""
+async def rows_of(db: Db, *, where: DecisionFilter, acts: Sequence[Mapping[str, Any]]) -> list[Row]:
+    """Acts in their order, as lists show them: `acts` have the columns of the statement of that name."""
     keys = [(act["organization_uid"], act["ada"], act["stage"]) for act in acts]
     records = await db.fetch(STATEMENTS.details, *map(list, zip(*keys, strict=True))) if keys else []
     found = {(record["organization_uid"], record["ada"], record["stage"]): record for record in records}
@@ -220,16 +220,16 @@ async def ranked(db: Db, *, where: DecisionFilter, stage: Stage, largest: bool, 
     """Acts with an amount, the largest or the smallest first; suspects and reversals are not ranked."""
     order, most = ("largest" if largest else "smallest"), min(max(limit, 1), RANKS_CAP)
     asked = replace(where, stage=stage)
-    return await _rows(db, asked, await db.fetch(STATEMENTS.acts, *_arguments(asked), order, most))
+    return await rows_of(db, where=asked, acts=await db.fetch(STATEMENTS.acts, *_arguments(asked), order, most))
 
 
 async def rows_behind(db: Db, *, where: DecisionFilter, stage: Stage, limit: int = ROWS_CAP) -> list[Row]:
     """Every act behind a stage's figure, reversals and acts without an amount too; by amount."""
     asked, most = replace(where, stage=stage), min(max(limit, 1), ROWS_CAP)
-    return await _rows(db, asked, await db.fetch(STATEMENTS.acts, *_arguments(asked), "all", most))
+    return await rows_of(db, where=asked, acts=await db.fetch(STATEMENTS.acts, *_arguments(asked), "all", most))
 
 
 async def rows_set_aside(db: Db, *, where: DecisionFilter, limit: int = RANKS_CAP) -> list[Row]:
     """The acts that totals leave out, with their flags; by amount."""
     most = min(max(limit, 1), ROWS_CAP)
-    return await _rows(db, where, await db.fetch(STATEMENTS.acts_set_aside, *_arguments(where), most))
+    return await rows_of(db, where=where, acts=await db.fetch(STATEMENTS.acts_set_aside, *_arguments(where), most))

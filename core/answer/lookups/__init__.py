@@ -10,6 +10,7 @@ from core.answer.lookups import (
     find_decision,
     find_organization,
     rank_decisions,
+    rank_payees,
     search_decisions,
     total_spending,
 )
@@ -22,6 +23,7 @@ Arguments = (
     | count_decisions.Arguments
     | total_spending.Arguments
     | rank_decisions.Arguments
+    | rank_payees.Arguments
     | coverage.Arguments
 )
 Result = (
@@ -31,6 +33,7 @@ Result = (
     | count_decisions.CountFinding
     | total_spending.TotalFinding
     | rank_decisions.RankFinding
+    | rank_payees.PayeeRankFinding
     | coverage.CoverageFinding
 )
 
@@ -41,6 +44,7 @@ _MODULES = (
     count_decisions,
     total_spending,
     rank_decisions,
+    rank_payees,
     coverage,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.
