@@ -89,7 +89,7 @@ def _add_request(ground: Ground, request: Request) -> None:
     ground.add_amount(request.amount_min)
     ground.add_amount(request.amount_max)
     ground.adas.update(candidate.ada for candidate in request.adas)
-    for code in (request.afm, request.kae, request.cpv):
+    for code in (request.payee, request.afm, request.kae, request.cpv):
         ground.add_shown(code or "")
 
 

@@ -65,8 +65,6 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
         return _each_body(request, setting)
     if request.metric is Metric.PER_CAPITA:
         return _per_capita(request, examples)
-    if request.payee and not request.afm:
-        return refusals.unclear(request, refusals.PAYEES_NOT_YET)
     if request.topic and all(word.isdigit() for word in request.topic):
         return refusals.unclear(request, refusals.UNCLEAR, examples)
     if request.intent is Intent.RECORDS and _says_nothing(request):
@@ -89,7 +87,15 @@ def _per_capita(request: Request, examples: Sequence[Choice]) -> Answer:
 def _says_nothing(request: Request) -> bool:
     """A list without a topic, a kind, a time or a limit would be everything that a body ever posted."""
     asked = (request.topic, request.exclude, request.stage, request.decision_types, request.period, request.status)
-    limits = (request.afm, request.amount_min, request.amount_max, request.kae, request.cpv, request.newest_first)
+    limits = (
+        request.afm,
+        request.payee,
+        request.amount_min,
+        request.amount_max,
+        request.kae,
+        request.cpv,
+        request.newest_first,
+    )
     return not any(asked) and not any(limit is not None and limit is not False for limit in limits)
 
 

@@ -154,11 +154,11 @@ def _share(record: Mapping[str, Any]) -> Share:
     )
 
 
-async def repeats(db: Db, *, where: DecisionFilter, stage: Stage) -> list[str]:
-    """ΑΔΑs of a stage whose amount another act of the same contract has told already."""
+async def repeats(db: Db, *, where: DecisionFilter, stage: Stage, key: str | None = None) -> list[str]:
+    """ΑΔΑs of a stage whose amount another act of the same contract has told already; of one payee's acts, if given."""
     if stage not in CHAINED:
         return []
-    records = await db.fetch(STATEMENTS.alike_acts, *_arguments(replace(where, stage=stage)), stage)
+    records = await db.fetch(STATEMENTS.alike_acts, *_arguments(replace(where, stage=stage)), stage, key)
     return repeated(
         Alike(group=(each["organization_uid"], each["amount"], *each["keys"]), ada=each["ada"], subject=each["subject"])
         for each in records

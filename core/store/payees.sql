@@ -76,7 +76,7 @@ SELECT DISTINCT d.ada, d.subject, d.decision_type, d.private
  WHERE coalesce(p.afm, '=' || p.name_key) = ANY($15::text[]);
 
 -- name: alike_acts
--- Acts of one stage with the amount and the payees of another.
+-- Acts of one stage with the amount and the payees of another.  $15 stage  $16 key of one payee (null: of any)
 WITH acts AS (
     SELECT l.organization_uid, l.ada, sum(l.sign * l.amount) AS amount,
            (SELECT array_agg(DISTINCT coalesce(p.afm, '=' || p.name_key) ORDER BY coalesce(p.afm, '=' || p.name_key))
@@ -85,6 +85,9 @@ WITH acts AS (
                               $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
       JOIN countable_lines l USING (organization_uid, ada)
      WHERE l.stage = $15::text
+       AND ($16::text IS NULL OR (l.organization_uid, l.ada) IN
+            (SELECT p.organization_uid, p.ada FROM line_payees p
+              WHERE p.afm = $16 OR (p.afm IS NULL AND '=' || p.name_key = $16)))
      GROUP BY l.organization_uid, l.ada
 ), groups AS (
     SELECT a.*, count(*) OVER (PARTITION BY a.organization_uid, a.amount, a.keys) AS many

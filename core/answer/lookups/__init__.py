@@ -9,6 +9,7 @@ from core.answer.lookups import (
     coverage,
     find_decision,
     find_organization,
+    payee_history,
     rank_decisions,
     rank_payees,
     search_decisions,
@@ -24,6 +25,7 @@ Arguments = (
     | total_spending.Arguments
     | rank_decisions.Arguments
     | rank_payees.Arguments
+    | payee_history.Arguments
     | coverage.Arguments
 )
 Result = (
@@ -34,6 +36,7 @@ Result = (
     | total_spending.TotalFinding
     | rank_decisions.RankFinding
     | rank_payees.PayeeRankFinding
+    | payee_history.HistoryFinding
     | coverage.CoverageFinding
 )
 
@@ -45,6 +48,7 @@ _MODULES = (
     total_spending,
     rank_decisions,
     rank_payees,
+    payee_history,
     coverage,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.
