@@ -144,7 +144,7 @@ def add_card(ground: Ground, card: DecisionCard) -> None:
     for text in (shown_subject(card.subject, card.decision_type, card.private), card.protocol_number or ""):
         ground.add_shown(text)
     for payee in (payee for line in card.lines for payee in line.payees):
-        ground.add_shown(payee.name or "")
+        ground.add_shown(payee.name or payee.elsewhere or "")
         ground.add_shown(payee.afm or "")
 
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from core.answer.compose import refusals
-from core.domain.answer import Answer
+from core.domain.answer import Answer, Outcome
 from core.domain.payee_classes import Party
-from core.domain.request import Intent, Request, Scope
+from core.domain.request import Grouping, Intent, Request, Scope
 from core.greek.fold import fold, words
 from core.greek.greeklish import candidates, readings
 from core.greek.lexemes import stem
@@ -21,11 +21,12 @@ from core.store import payees
 from core.store.pool import Db
 
 _NEAREST = 200
+_MOST_BEFORE = 4  # words of a topic tried as the beginning of a name
 _SAME, _PART, _SLIP, _TWO_SLIPS = 0.97, 0.93, 0.9, 0.85
 _LONG, _LONGER = 5, 9  # sounds long enough for one slip, for two
 _FORMS = frozenset("αε οε εε επε ικε μικε ατε αβεε ατεβε αεβε αβετε".split())  # noqa: SIM905
 _LATIN_FORMS = {"ae": "αε", "oe": "οε", "ee": "εε", "epe": "επε", "ike": "ικε", "ate": "ατε"}
-_ARTICLE = r"(?:ο |η |το |οι |τα )?"
+_ARTICLE = r"(?:ο |η |οι )?"
 # The words of a topic that are somebody's name: who got something, whom it was given to.
 _GOT = re.compile(
     rf"\b(?:πηρ(?:ε|αν)|παιρν\w+|εχει παρει|εισπραξ\w+|αν[εα]λαβ\w+|εχει αναλαβει|συνεργαζ\w+ με) {_ARTICLE}"
@@ -63,11 +64,11 @@ async def resolve(db: Db, request: Request) -> Named:
         return await _by_afm(db, request, request.afm)
     if request.payee:
         return await _by_name(db, request, request.payee)
-    typed = _inside_topic(request)
-    if not typed:
-        return Named(request=request)
-    found = await _by_name(db, replace(request, payee=typed, topic=()), typed)
-    return found if found.party or (found.answer and found.answer.choices) else Named(request=request)
+    for typed, topic in _inside_topic(request):
+        found = await _by_name(db, replace(request, payee=typed, topic=topic), typed)
+        if found.answer is None or found.answer.outcome is not Outcome.NOT_IN_DATA:
+            return found
+    return Named(request=request)
 
 
 async def _by_afm(db: Db, request: Request, afm: str) -> Named:
@@ -82,15 +83,19 @@ def _private(request: Request) -> Answer:
     return refusals.refuse(replace(request, scope=Scope.PRIVATE_PERSON, payee=None, afm=None), ())
 
 
-def _inside_topic(request: Request) -> str:
-    """«αφοι παπαδοπουλοι οε», «πόσα πήρε η ΔΕΗ»: a topic that ends in a legal form, or stands where a payee would."""
+def _inside_topic(request: Request) -> list[tuple[str, tuple[str, ...]]]:
+    """Names that the words of a topic may be, the longest first, each with the words that are left.
+
+    «αφοι παπαδοπουλοι οε», «πόσα πήρε η ΔΕΗ»: what ends in a legal form, or stands where a payee would.
+    """
     topic = request.topic
+    if not topic or request.group_by is Grouping.PAYEE:
+        return []
     if len(topic) > 1 and fold(topic[-1]) in _FORMS | _LATIN_FORMS.keys():
-        return " ".join(topic)
-    text = " ".join(words(request.text))
-    first = " ".join(words(topic[0])) if topic else ""
+        return [(" ".join(topic[at:]), topic[:at]) for at in range(min(len(topic) - 1, _MOST_BEFORE))]
+    text, first = " ".join(words(request.text)), " ".join(words(topic[0]))
     told = any(text[found.end() :].startswith(first) for pattern in (_GOT, _GIVEN) for found in pattern.finditer(text))
-    return " ".join(topic) if first and told else ""
+    return [(" ".join(topic), ())] if first and told else []
 
 
 async def _by_name(db: Db, request: Request, typed: str) -> Named:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.domain.ledger import Payee
-from core.domain.payees import NAMED_ELSEWHERE, contractor, is_private_person
+from core.domain.payees import contractor, is_private_person
 from core.greek.fold import fold, join_acronyms, tidy
 
 
@@ -70,8 +70,8 @@ class Party:
         """As lists show it. A person is named by the acts in question alone, and never has an ΑΦΜ."""
         if self.private:
             return contractor(Payee(afm=self.afm, name=next(iter(self.own_names), None)), private=True)
-        shown = contractor(Payee(afm=self.afm, name=self.name), private=False)
-        return f"{shown} ({NAMED_ELSEWHERE})" if self.names and not self.own_names else shown
+        own = self.name if self.own_names else None
+        return contractor(Payee(afm=self.afm, name=own, elsewhere=self.name), private=False)
 
 
 def class_of(party: Party) -> PayeeClass:

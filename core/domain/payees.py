@@ -72,7 +72,9 @@ def names_contractors(setting: Setting) -> bool:
 
 def is_private_person(payee: Payee) -> bool:
     """As the ledger read it, or by its ΑΦΜ and name; a person's name without a company's marks is a person's."""
-    name = payee.name or ""
+    name = payee.name or payee.elsewhere or ""
+    if payee.name is None and payee.elsewhere and has_legal_form(payee.elsewhere):
+        return False
     if payee.natural or ",," in name:
         return True
     if payee.afm and _PERSONAL_SERIES.match(payee.afm):
@@ -89,6 +91,8 @@ def _person_name(name: str) -> str:
 
 def _company(payee: Payee) -> str | None:
     name = tidy(payee.name or "").strip(" ,")
+    if not name and payee.elsewhere:
+        return f"{tidy(payee.elsewhere).strip(' ,')}, ΑΦΜ {payee.afm} ({NAMED_ELSEWHERE})"
     if not name:
         return f"ΑΦΜ {payee.afm}, όνομα δεν αναφέρεται" if payee.afm else None
     return f"{name}, ΑΦΜ {payee.afm}" if payee.afm else name

@@ -27,7 +27,7 @@ SELECT n.key, n.afm, n.own_names,
 
 -- name: parties_of
 -- The same for known payees.  $1 keys
-SELECT n.key, min(q.afm) AS afm, NULL::text[] AS own_names,
+SELECT n.key, min(q.afm) AS afm, array_agg(q.name) FILTER (WHERE q.name IS NOT NULL) AS own_names,
        array_agg(q.name ORDER BY q.lines DESC, q.name) FILTER (WHERE q.name IS NOT NULL) AS names,
        EXISTS (SELECT FROM register r WHERE r.afm = n.key) AS registered
   FROM unnest($1::text[]) AS n(key)

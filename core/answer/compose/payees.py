@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, euro
 from core.answer.lookups.rank_payees import PayeeRankFinding, Ranked
+from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
 from core.domain.organization import Organization
 from core.domain.payee_classes import PayeeClass
@@ -77,6 +78,21 @@ def whole(found: PayeeRankFinding) -> str:
     one, many, _ = payee_words(found.stage)
     total = found.suppliers
     return f"Όλοι μαζί: {count(total.payees, one, many)}, {euro(total.amount)}, {decisions(total.decisions)}."
+
+
+def doubtful(total: StageTotal | None) -> str:
+    """Suspects, which are not ranked, and acts that may be repeats."""
+    if total is None:
+        return ""
+    aside = (
+        f"Έξω από την κατάταξη: {decisions(total.suspects)} με ποσό που χρειάζεται έλεγχο." if total.suspects else ""
+    )
+    again = (
+        f"{decisions(total.same_again)} με ίδιο ποσό, δικαιούχο και θέμα με άλλη πράξη (πιθανή επανάληψη)."
+        if total.same_again
+        else ""
+    )
+    return " ".join(filter(None, (aside, again)))
 
 
 def silent(stage: Stage, silence: Silence, body: Organization | None, unnamed: Sequence[Share] = ()) -> str:

@@ -65,6 +65,7 @@ async def run(store: LookupStore, arguments: Arguments) -> HistoryFinding:
     stages = _of(parts, "")
     leading = _leading(stages, arguments.stage)
     stage = leading.stage if leading else None
+    beyond = leading or _leading(_of(everywhere, ""), arguments.stage)
     asked_or_led = dict.fromkeys(each for each in (arguments.stage, stage) if each)
     silences = tuple([(each, await payees.silence(db, where=replace(where, stage=each))) for each in asked_or_led])
     most = clamped(arguments.rows, least=0, most=_MOST)
@@ -77,7 +78,7 @@ async def run(store: LookupStore, arguments: Arguments) -> HistoryFinding:
         leading=leading,
         stages=tuple(stages),
         years=tuple(each for each in _of(parts, "year") if each.stage is stage),
-        bodies=tuple(each for each in _of(everywhere, "body") if each.stage is stage),
+        bodies=tuple(each for each in _of(everywhere, "body") if beyond and each.stage is beyond.stage),
         shared=tuple(each for each in parts if each.shared and not each.part),
         silences=silences,
         suspects=sum(each.decisions for each in aside if each.reason is None),

@@ -25,7 +25,7 @@ from core.domain.request import Grouping, Metric, Request
 from core.store.payees import Part
 
 _ROWS, _MOST_ROWS = 5, 20
-_MEASURED_ALONE = frozenset({Metric.LARGEST, Metric.SMALLEST, Metric.COUNT, Metric.COUNT_PEOPLE, Metric.UNIT_PRICE})
+_MEASURED_ALONE = frozenset({Metric.LARGEST, Metric.SMALLEST, Metric.COUNT_PEOPLE, Metric.UNIT_PRICE})
 _NOT_BY_PAYEE = frozenset({Grouping.MONTH, Grouping.QUARTER, Grouping.DECISION_TYPE})
 
 
@@ -123,7 +123,7 @@ def _bodies(situation: Situation, found: HistoryFinding) -> str:
     lines = [_line(organization_name(situation.setting.body(part.key).label), part) for part in ordered[:_ROWS]]
     more = len(ordered) - len(lines)
     lines += [f"και {count(more, 'ακόμη φορέας', 'ακόμη φορείς')}"] if more else []
-    return "\n".join((f"Από φορείς που έχουμε ({STAGES[found.bodies[0].stage].plural}):", *lines))
+    return "\n".join((f"Σε πράξεις που έχουμε, ανά φορέα ({STAGES[found.bodies[0].stage].plural}):", *lines))
 
 
 def _acts(situation: Situation, found: HistoryFinding) -> str:

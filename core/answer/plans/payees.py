@@ -124,13 +124,12 @@ def _beside(situation: Situation, found: PayeeRankFinding) -> list[str]:
     """What the list leaves out and stands on."""
     shares = [each.share for each in found.ranked]
     unnamed = [each for each in found.apart if each.payee_class in _UNNAMED]
-    suspects = totals.set_aside(found.total) if found.total else ""
     return [
         words.whole(found),
         words.silent(found.stage, found.silence, situation.body, unnamed),
         words.apart(found),
         words.REPEATED if any(share.repeats for share in shares) else "",
-        suspects,
+        words.doubtful(found.total),
         words.NAMELESS if any("όνομα δεν αναφέρεται" in each.shown for each in found.ranked) else "",
         beyond(situation.coverages, situation.period),
         "Τα ποσά δεν ελέγχθηκαν στο PDF.",
