@@ -47,7 +47,7 @@ class Party:
     """One payee under all its names, the most frequent first. `key`: its ΑΦΜ, or '=' and the key of its name.
 
     `own_names`: those that the acts in question give it; the others come from other acts of ours.
-    `registered`: its ΑΦΜ is a public body's in the register.
+    `registered`: its ΑΦΜ is a public body's in the register. `unnamed`: a person whom some of these acts may not name.
     """
 
     key: str
@@ -55,6 +55,7 @@ class Party:
     names: tuple[str, ...] = ()
     own_names: tuple[str, ...] = ()
     registered: bool = False
+    unnamed: bool = False
 
     @property
     def name(self) -> str | None:
@@ -69,7 +70,8 @@ class Party:
     def words(self) -> str:
         """As lists show it. A person is named by the acts in question alone, and never has an ΑΦΜ."""
         if self.private:
-            return contractor(Payee(afm=self.afm, name=next(iter(self.own_names), None)), private=True)
+            own = None if self.unnamed else next(iter(self.own_names), None)
+            return contractor(Payee(afm=self.afm, name=own), private=True)
         own = self.name if self.own_names else None
         return contractor(Payee(afm=self.afm, name=own, elsewhere=self.name), private=False)
 

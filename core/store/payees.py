@@ -113,9 +113,9 @@ async def silence(db: Db, *, where: DecisionFilter) -> Silence:
 
 
 async def subjects(db: Db, *, where: DecisionFilter, keys: Collection[str]) -> list[tuple[str, str, str, bool]]:
-    """ΑΔΑ, subject, type and privacy of the acts that name one of these payees."""
+    """Key of the payee, subject, type and privacy of the acts that name one of these payees."""
     records = await db.fetch(STATEMENTS.subjects, *_arguments(where), list(keys)) if keys else []
-    return [(each["ada"], each["subject"], each["decision_type"], each["private"]) for each in records]
+    return [(each["key"], each["subject"], each["decision_type"], each["private"]) for each in records]
 
 
 async def ranked(
@@ -123,20 +123,14 @@ async def ranked(
     *,
     where: DecisionFilter,
     classes: Mapping[str, PayeeClass],
-    unnamed: Collection[str],
     repeats: Collection[str],
     by_acts: bool,
     limit: int,
 ) -> list[Share]:
-    """Whole classes first, then suppliers, the largest first. `unnamed`: ΑΔΑs from which no person is named.
-
-    `repeats`: those whose amount another act has told.
-    """
+    """Whole classes first, then suppliers, the largest first. `repeats`: ΑΔΑs whose amount another act has told."""
     most = min(limit, GROUPS_CAP) + _CLASSES
     keys, kinds = list(classes), [each.value for each in classes.values()]
-    records = await db.fetch(
-        STATEMENTS.ranked, *_arguments(where), keys, kinds, list(unnamed), by_acts, most, list(repeats)
-    )
+    records = await db.fetch(STATEMENTS.ranked, *_arguments(where), keys, kinds, list(repeats), by_acts, most)
     return [_share(record) for record in records]
 
 

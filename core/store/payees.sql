@@ -69,7 +69,7 @@ SELECT count(*) AS decisions,
 
 -- name: subjects
 -- What the acts are about that name one of these payees.  $15 keys
-SELECT DISTINCT d.ada, d.subject, d.decision_type, d.private
+SELECT DISTINCT coalesce(p.afm, '=' || p.name_key) AS key, d.subject, d.decision_type, d.private
   FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
                           $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
   JOIN line_payees p USING (organization_uid, ada)
@@ -101,7 +101,7 @@ SELECT g.organization_uid, g.ada, g.amount, g.keys, d.subject
 
 -- name: ranked
 -- One stage by payee and by class of payee: rows without keys are whole classes.  $15 keys  $16 their classes
--- $17 ΑΔΑs from which no person is named  $18 by number of acts  $19 limit  $20 ΑΔΑs that repeat another's amount
+-- $17 ΑΔΑs that repeat another's amount  $18 by number of acts  $19 limit
 -- An undivided amount belongs to all its payees together, as a group of its own; the body itself is nobody's supplier.
 WITH lines AS (
     SELECT l.organization_uid, l.ada, l.stage, l.sign * l.amount AS amount,
@@ -109,7 +109,7 @@ WITH lines AS (
            CASE WHEN count(p.ada) = 0 THEN 'nobody'
                 WHEN bool_and(p.afm IS NOT NULL AND p.afm IS NOT DISTINCT FROM r.afm) THEN 'self'
                 WHEN 'payroll' = ANY(l.flags) THEN 'payroll'
-                WHEN bool_or(k.class = 'private' OR (k.class = 'person' AND l.ada = ANY($17::text[]))) THEN 'private'
+                WHEN bool_or(k.class = 'private') THEN 'private'
                 WHEN l.stage IN ('approval', 'payment') AND l.kae ~ '^(\d\d[-.])?82\d\d([-.]|$)' THEN 'withheld'
                 WHEN l.stage IN ('approval', 'payment') AND l.kae ~ '^(\d\d[-.])?63\d\d([-.]|$)' THEN 'tax'
                 WHEN l.stage IN ('approval', 'payment') AND l.kae ~ '^(\d\d[-.])?65\d\d([-.]|$)' THEN 'debt'
@@ -126,7 +126,7 @@ WITH lines AS (
        AND ($13 IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
      GROUP BY l.organization_uid, l.ada, l.seq, l.stage, l.sign, l.amount, l.flags, l.kae
 ), acts AS (
-    SELECT organization_uid, ada, stage, class, keys, sum(amount) AS amount, ada = ANY($20::text[]) AS repeats
+    SELECT organization_uid, ada, stage, class, keys, sum(amount) AS amount, ada = ANY($17::text[]) AS repeats
       FROM lines GROUP BY organization_uid, ada, stage, class, keys
 ), summed AS (
     SELECT a.class, a.keys, grouping(a.keys) = 1 AS whole,

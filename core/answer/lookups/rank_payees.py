@@ -1,6 +1,6 @@
 """Lookup: who got most in one stage: suppliers ranked, every other kind of receiver apart, the silent acts counted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -63,10 +63,17 @@ async def run(store: LookupStore, arguments: Arguments) -> PayeeRankFinding:
     total = totals[0] if totals else None
     silence = await payees.silence(store.pool, where=where)
     shares: list[Share] = []
-    parties: dict[str, Party] = {}
+    parties: dict[str, tuple[Party, PayeeClass]] = {}
     if silence.decisions and not silence.mostly and total is not None and not total.mostly_unread:
-        parties = {party.key: party for party in await payees.parties(store.pool, where=where)}
-        shares = await _shares(store.pool, arguments, where, parties)
+        parties = await _parties(store.pool, where)
+        shares = await payees.ranked(
+            store.pool,
+            where=where,
+            classes={key: each for key, (_, each) in parties.items()},
+            repeats=await payees.repeats(store.pool, where=where, stage=arguments.stage),
+            by_acts=arguments.by_acts,
+            limit=arguments.limit,
+        )
     listed = [share for share in shares if share.keys][: clamped(arguments.limit, least=1, most=_MOST)]
     rows = await payees.rows_of_shares(store.pool, where=where, shares=listed, stage=arguments.stage)
     ranked = [_ranked(share, parties, rows) for share in listed]
@@ -82,34 +89,27 @@ async def run(store: LookupStore, arguments: Arguments) -> PayeeRankFinding:
     )
 
 
-async def _shares(db: Db, arguments: Arguments, where: DecisionFilter, parties: dict[str, Party]) -> list[Share]:
-    """Private persons are contractors in the lists of one body alone, and by acts that may name them (DESIGN §4)."""
-    classes = {key: class_of(party) for key, party in parties.items()}
-    persons = [key for key, each in classes.items() if each is PayeeClass.PERSON]
-    one_body = len(where.organizations) == 1
-    told = await payees.subjects(db, where=where, keys=persons if one_body else ())
-    unnamed = [
-        ada
-        for ada, subject, decision_type, private in told
-        if not names_contractors(
-            Setting(stage=where.stage, decision_type=decision_type, subject=subject, one_body=not private)
-        )
-    ]
-    if not one_body:
-        classes |= dict.fromkeys(persons, PayeeClass.PRIVATE)
-    return await payees.ranked(
-        db,
-        where=where,
-        classes=classes,
-        unnamed=unnamed,
-        repeats=await payees.repeats(db, where=where, stage=arguments.stage),
-        by_acts=arguments.by_acts,
-        limit=arguments.limit,
-    )
+async def _parties(db: Db, where: DecisionFilter) -> dict[str, tuple[Party, PayeeClass]]:
+    """Everybody with his class. Private persons are contractors in the lists of one body alone (DESIGN §4).
+
+    One none of whose acts may name him is no contractor; one whom some may not name stays in the list without a name,
+    so that his line is never a part of what he got.
+    """
+    parties = {party.key: (party, class_of(party)) for party in await payees.parties(db, where=where)}
+    persons = [key for key, (_, each) in parties.items() if each is PayeeClass.PERSON]
+    names: dict[str, set[bool]] = {key: set() for key in persons}
+    if len(where.organizations) == 1:
+        for key, subject, decision_type, private in await payees.subjects(db, where=where, keys=persons):
+            setting = Setting(stage=where.stage, decision_type=decision_type, subject=subject, one_body=not private)
+            names[key].add(names_contractors(setting))
+    for key, told in names.items():
+        party = replace(parties[key][0], unnamed=False in told)
+        parties[key] = (party, PayeeClass.PERSON if True in told else PayeeClass.PRIVATE)
+    return parties
 
 
-def _ranked(share: Share, parties: dict[str, Party], rows: Sequence[Row]) -> Ranked:
-    shown = " + ".join(parties[key].words for key in share.keys)
+def _ranked(share: Share, parties: Mapping[str, tuple[Party, PayeeClass]], rows: Sequence[Row]) -> Ranked:
+    shown = " + ".join(parties[key][0].words for key in share.keys)
     row = next((each for each in rows if (each.organization_uid, each.ada) == share.largest), None)
     return Ranked(shown=shown, share=share, row=row)
 
