@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
+from core.answer.bodies import over_all
 from core.answer.compose import refusals
 from core.domain.answer import Answer, Outcome
 from core.domain.payee_classes import Party
@@ -26,6 +27,7 @@ _SAME, _PART, _SLIP, _TWO_SLIPS = 0.97, 0.93, 0.9, 0.85
 _LONG, _LONGER = 5, 9  # sounds long enough for one slip, for two
 _FORMS = frozenset("αε οε εε επε ικε μικε ατε αβεε ατεβε αεβε αβετε".split())  # noqa: SIM905
 _LATIN_FORMS = {"ae": "αε", "oe": "οε", "ee": "εε", "epe": "επε", "ike": "ικε", "ate": "ατε"}
+_BODIES = re.compile("δημ(?:ο|οι|ουσ|ων|οσ)$|φορε(?:α|εισ|ων)$")  # «από όλους τους δήμους»: whose acts, no topic
 _ARTICLE = r"(?:ο |η |οι )?"
 # The words of a topic that are somebody's name: who got something, whom it was given to.
 _GOT = re.compile(
@@ -60,6 +62,8 @@ async def resolve(db: Db, request: Request) -> Named:
     """The payee that a question names, by ΑΦΜ or by name; words of a topic count when they stand where a name does."""
     if request.intent is Intent.ADASEARCH:
         return Named(request=request)
+    if over_all(request):
+        request = replace(request, topic=tuple(word for word in request.topic if not _BODIES.match(fold(word))))
     if request.afm:
         return await _by_afm(db, request, request.afm)
     if request.payee:

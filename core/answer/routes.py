@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from core.answer.bodies import over_all
 from core.answer.compose import refusals, welcome
 from core.answer.compose.words import organization_name, period_words
 from core.answer.setting import Setting
@@ -61,7 +62,7 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
     """Slots that were read and cannot be searched by yet, and questions that say nothing to search for."""
     if request.adam or request.act_number or request.unit_words or (request.ask == "signer" and not request.adas):
         return refusals.unclear(request, refusals.NOT_SEARCHED_YET)
-    if _OVER_BODIES.search(fold(request.text)) and not request.organizations:
+    if _OVER_BODIES.search(fold(request.text)) and not request.organizations and not over_all(request):
         return _each_body(request, setting)
     if request.metric is Metric.PER_CAPITA:
         return _per_capita(request, examples)

@@ -25,11 +25,15 @@ def called(party: Party) -> str:
 
 
 def headline(part: Part, party: Party, *, who: str, topic: str, when: str, limits: str) -> str:
-    """«…, το 2024 ο Δήμος Χ **ανέθεσε** στον ανάδοχο «…» (ΑΦΜ …) **41.200,00 €** (7 πράξεις).»"""
+    """«…, το 2024 ο Δήμος Χ **ανέθεσε** στον ανάδοχο «…» (ΑΦΜ …) **41.200,00 €** (7 πράξεις).»
+
+    Without a body («who»): «… **ανατέθηκαν** στον ανάδοχο …».
+    """
     about = (f" για {topic}" if topic else "") + (f" ({limits})" if limits else "")
     opening = " ".join(each for each in ("Σύμφωνα με πράξεις αναρτημένες στη Διαύγεια,", when, who) if each)
     to = _TO.get(part.stage, "για τον δικαιούχο")
-    return f"{opening} {bold(STAGES[part.stage].did)} {to} {called(party)}{about} {bold(_amount(part))} ({acts(part)})."
+    did = STAGES[part.stage].did if who else STAGES[part.stage].was_done
+    return f"{opening} {bold(did)} {to} {called(party)}{about} {bold(_amount(part))} ({acts(part)})."
 
 
 def _amount(part: Part) -> str:

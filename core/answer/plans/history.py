@@ -19,7 +19,7 @@ from core.answer.lookups import payee_history
 from core.answer.lookups.payee_history import HistoryFinding
 from core.answer.plans.common import HOW, conditions, held_words, key_label, notes
 from core.answer.steps import Call, Draft, Situation, Step
-from core.domain.answer import Answer, Outcome
+from core.domain.answer import Answer, Figure, Outcome
 from core.domain.payee_classes import Party
 from core.domain.request import Grouping, Metric, Request
 from core.store.payees import Part
@@ -43,7 +43,7 @@ def step(situation: Situation) -> Step:
         return Draft(answer=_draft(situation))
     party = situation.payee or Party(key=situation.request.afm or "", afm=situation.request.afm)
     arguments = payee_history.Arguments(
-        where=situation.where(),
+        where=replace(situation.where(), decision_types=()) if situation.request.stage else situation.where(),
         key=party.key,
         stage=situation.request.stage,
         rows=min(situation.request.limit or _ROWS, _MOST_ROWS),
@@ -70,10 +70,16 @@ def _draft(situation: Situation) -> Answer:
         outcome=nothing if led is None else Outcome.ANSWERED if as_asked else Outcome.PARTIAL,
         text="\n\n".join(block for block in blocks if block),
         request=situation.request,
-        figures=found.finding.figures,
+        figures=_figures(found),
         citations=citations(found.rows, situation.setting.labels()),
         choices=(HOW,),
     )
+
+
+def _figures(found: HistoryFinding) -> tuple[Figure, ...]:
+    """The leading stage's first."""
+    stage = found.leading.stage if found.leading else None
+    return tuple(sorted(found.finding.figures, key=lambda each: (each.stage is not stage, each.label != "net")))
 
 
 def _first(situation: Situation, found: HistoryFinding) -> str:
@@ -88,7 +94,7 @@ def _first(situation: Situation, found: HistoryFinding) -> str:
     sentence = words.headline(
         led,
         found.party,
-        who=the_organization(situation.body),
+        who=the_organization(situation.body) if situation.body else "",
         topic=topic_title(situation.topic.condition),
         when=period_words(situation.period) or held_words(situation),
         limits=_other_conditions(situation),
@@ -104,6 +110,8 @@ def _other_conditions(situation: Situation) -> str:
 
 
 def _line(label: str, part: Part) -> str:
+    if part.repeats and not part.amount:
+        return f"{label} · {words.acts(part)} με ποσό που έχει ήδη μετρηθεί"
     amount = f"{euro(part.amount)} · " if part.decisions > part.without_amount else ""
     return f"{label} · {amount}{words.acts(part)}"
 

@@ -9,7 +9,7 @@ from core.answer.lookups import rank_payees
 from core.answer.lookups.rank_payees import PayeeRankFinding
 from core.answer.plans.common import HOW, conditions, held_words, notes
 from core.answer.steps import Call, Draft, Situation, Step
-from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
+from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Outcome
 from core.domain.ledger import Stage
 from core.domain.payee_classes import PayeeClass
 from core.domain.request import Grouping, Metric, Request
@@ -82,10 +82,16 @@ def _draft(situation: Situation, tried: list[PayeeRankFinding]) -> Answer:
         outcome=Outcome.ANSWERED if situation.request.stage in (None, found.stage) else Outcome.PARTIAL,
         text="\n\n".join(block for block in blocks if block),
         request=situation.request,
-        figures=found.finding.figures,
+        figures=_figures(situation, found),
         citations=citations(rows, situation.setting.labels()),
         choices=(HOW,),
     )
+
+
+def _figures(situation: Situation, found: PayeeRankFinding) -> tuple[Figure, ...]:
+    """The lines in their order, then whole classes, then the stage; the stage first where its sum was asked too."""
+    leads = ("net",) if situation.request.metric is Metric.SUM_AND_PAYEES else ("payee ",)
+    return tuple(sorted(found.finding.figures, key=lambda each: not each.label.startswith(leads)))
 
 
 def _sum(situation: Situation, found: PayeeRankFinding) -> str:
