@@ -26,6 +26,7 @@ _MOST_BEFORE = 4  # words of a topic tried as the beginning of a name
 _SAME, _PART, _SLIP, _TWO_SLIPS = 0.97, 0.93, 0.9, 0.85
 _LONG, _LONGER = 5, 9  # sounds long enough for one slip, for two
 _FORMS = frozenset("αε οε εε επε ικε μικε ατε αβεε ατεβε αεβε αβετε".split())  # noqa: SIM905
+_PARTNERS = frozenset({"σια", "αφοι", "υιοι", "υιοσ"})  # several persons under one name are no private person
 _LATIN_FORMS = {"ae": "αε", "oe": "οε", "ee": "εε", "epe": "επε", "ike": "ικε", "ate": "ατε"}
 _BODIES = re.compile("δημ(?:ο|οι|ουσ|ων|οσ)$|φορε(?:α|εισ|ων)$")  # «από όλους τους δήμους»: whose acts, no topic
 _ARTICLE = r"(?:ο |η |οι )?"
@@ -104,7 +105,7 @@ def _inside_topic(request: Request) -> list[tuple[str, tuple[str, ...]]]:
 
 async def _by_name(db: Db, request: Request, typed: str) -> Named:
     """Private persons are not looked for: whoever is one gets the same answer, held or not."""
-    if holds_person(typed) and not has_legal_form(typed):
+    if holds_person(typed) and not has_legal_form(typed) and _PARTNERS.isdisjoint(words(typed)):
         return Named(request=request, answer=_private(request))
     spoken = _spoken(typed)
     fits = [_fit(party, spoken, typed) for party in await payees.alike(db, names=spoken, limit=_NEAREST)]

@@ -175,6 +175,24 @@ async def test_a_name_that_several_have_is_a_choice_and_the_choice_is_kept(talk:
     assert wanted.rpartition(" ")[2] in talk.text
 
 
+async def test_from_all_bodies_means_from_all_that_we_hold(talk: Talk) -> None:
+    afm = a_company(talk, TOWN)
+    awards = [row for row in talk.world.truth.rows if row.payees == (afm,) and row.stage is Stage.AWARD and row.counted]
+    answer = await talk.ask(f"τι έχει αναλάβει ο ΑΦΜ {afm} από όλους τους δήμους", organization=TOWN)
+    told = [each.value for each in answer.figures if each.stage is Stage.AWARD and each.label == "net"]
+    assert told == [sum(row.amount or 0 for row in awards)]
+    assert answer.request is not None and answer.request.topic == ()
+
+
+async def test_a_payee_that_the_body_never_named_is_told_where_it_is_named(talk: Talk) -> None:
+    named = {keys[0] for keys in suppliers(talk, OTHER_TOWN, Stage.AWARD)} & set(names_in(talk))
+    here = {key for row in talk.world.truth.rows if row.organization_uid == WATER for key in row.payees}
+    afm = sorted(named - here)[0]
+    answer = await talk.ask(f"τι έχει αναλάβει ο ΑΦΜ {afm}", organization=WATER)
+    assert answer.outcome is Outcome.PARTIAL
+    assert talk.text.startswith("Δεν βρήκα πράξεις") and "ανά φορέα" in talk.text
+
+
 async def test_a_name_that_nobody_has_is_not_denied(talk: Talk) -> None:
     answer = await talk.ask("πόσα πήρε η εταιρεία Ανύπαρκτη Ξυλεμπορική ΑΕ", organization=TOWN)
     assert answer.outcome is Outcome.NOT_IN_DATA
