@@ -154,7 +154,12 @@ async def repeats(db: Db, *, where: DecisionFilter, stage: Stage, key: str | Non
         return []
     records = await db.fetch(STATEMENTS.alike_acts, *_arguments(replace(where, stage=stage)), stage, key)
     return repeated(
-        Alike(group=(each["organization_uid"], each["amount"], *each["keys"]), ada=each["ada"], subject=each["subject"])
+        Alike(
+            group=(each["organization_uid"], each["amount"], *each["keys"]),
+            ada=each["ada"],
+            subject=each["subject"],
+            issued_on=each["issued_on"],
+        )
         for each in records
     )
 

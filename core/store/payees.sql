@@ -93,7 +93,7 @@ WITH acts AS (
     SELECT a.*, count(*) OVER (PARTITION BY a.organization_uid, a.amount, a.keys) AS many
       FROM acts a WHERE a.amount > 0 AND a.keys IS NOT NULL
 )
-SELECT g.organization_uid, g.ada, g.amount, g.keys, d.subject
+SELECT g.organization_uid, g.ada, g.amount, g.keys, d.subject, d.issued_on
   FROM groups g
   JOIN decisions d USING (organization_uid, ada)
  WHERE g.many > 1
