@@ -158,6 +158,7 @@ def test_the_measure_and_its_unit(text: str, metric: Metric, unit: Unit) -> None
         ("ποιοι πήραν τα περισσότερα λεφτά το 2024", Grouping.PAYEE),
         ("οι εργολάβοι του δήμου", Grouping.PAYEE),
         ("ποιος πήρε τα καύσιμα", Grouping.PAYEE),
+        ("με ποιους συνεργάζεται ο δήμος για αδέσποτα", Grouping.PAYEE),
         ("ποιος έχει πάρει τις περισσότερες αναθέσεις το 2023", Grouping.PAYEE),
         ("με ποιες εταιρείες συνεργάζεται ο δήμος για καθαριότητα", Grouping.PAYEE),
         ("πόσες φορές ανατέθηκε κάτι στον ίδιο εργολάβο", Grouping.PAYEE),
