@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import date
 
-from core.answer import receipts, topics
+from core.answer import naming, receipts, topics
 from core.answer.agent import Agent
 from core.answer.bodies import Bodies, default_body, resolve
 from core.answer.compose import refusals
@@ -214,7 +214,10 @@ class Assistant:
     async def _by_lookups(
         self, question: Question, listened: Heard, setting: Setting, bodies: Bodies, page: int
     ) -> Answer:
-        request = listened.request
+        named = await naming.resolve(self._pool, listened.request)
+        if named.answer is not None:
+            return named.answer
+        request = named.request
         topic = await self._topic(request)
         situation = Situation(
             request=request,
@@ -224,6 +227,8 @@ class Assistant:
             bodies=bodies.chosen,
             page=page,
             heard=listened.corrections,
+            payee=named.party,
+            called=named.corrections,
         )
         if request.intent is not Intent.ADASEARCH and (refused := outside(situation)) is not None:
             return refused

@@ -1,10 +1,17 @@
 """Which body a question is about: named, chosen in this chat, at home, the only one, or one to be asked (DESIGN §2)."""
 
+import re
 from dataclasses import dataclass
 
 from core.answer.setting import Setting
 from core.domain.organization import Organization
 from core.domain.request import Intent, OrganizationMention, Request
+from core.greek.fold import fold
+
+_ALL = re.compile(
+    r"\b(?:ολοι|ολων|ολουσ|ολεσ) (?:οι|των|τουσ|τισ) (?:δημ|φορε)|\bποι(?:οσ|οι|ουσ) (?:δημ|φορε)|"
+    r"\bανα (?:δημο|φορεα)\b|\bαπο παντου\b"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +63,19 @@ def needs_one(request: Request) -> bool:
     return request.own_body or request.intent in (Intent.AGGREGATE, Intent.COMPARE)
 
 
+def over_all(request: Request) -> bool:
+    """A payee's history may span every body that we hold, when it is asked so."""
+    return bool((request.payee or request.afm) and not request.organizations and _ALL.search(fold(request.text)))
+
+
 def resolve(request: Request, setting: Setting, *, given: str | None, chat: str | None) -> Bodies:
     """The bodies of a question; `ask` holds every covered body when one is needed and none can be told."""
     if request.organizations:
         found = named(request, setting)
         picked = next((body for body in found.ask if body.uid in (given, chat)), None)
         return Bodies(chosen=(*found.chosen, picked)) if picked else found
+    if over_all(request):
+        return Bodies()
     body = default_body(setting, given=given, chat=chat)
     if body is not None:
         return Bodies(chosen=(body,))

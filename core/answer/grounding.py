@@ -30,6 +30,7 @@ _DIGIT = re.compile(r"\d")
 _DOTS = re.compile(r"\.(?=\d{3}(?:\D|$))")
 _CENT = Decimal("0.01")
 _NAMES_ADA = frozenset({"near", "missing"})
+_NAMES_PAYEE = "payee"
 
 
 def _decimal(text: str) -> Decimal:
@@ -88,7 +89,7 @@ def _add_request(ground: Ground, request: Request) -> None:
     ground.add_amount(request.amount_min)
     ground.add_amount(request.amount_max)
     ground.adas.update(candidate.ada for candidate in request.adas)
-    for code in (request.afm, request.kae, request.cpv):
+    for code in (request.payee, request.afm, request.kae, request.cpv):
         ground.add_shown(code or "")
 
 
@@ -119,6 +120,9 @@ def _add_finding(ground: Ground, finding: Finding) -> None:
         for text in (shortened(row.subject), row.subject, *row.payees):
             ground.add_shown(text)
     ground.adas.update(told for name, told in finding.facts if name in _NAMES_ADA)
+    for name, told in finding.facts:
+        if name == _NAMES_PAYEE:
+            ground.add_shown(told)
     for _, told in (*finding.facts, *finding.arguments):
         ground.add_text(told)
 
@@ -140,7 +144,7 @@ def add_card(ground: Ground, card: DecisionCard) -> None:
     for text in (shown_subject(card.subject, card.decision_type, card.private), card.protocol_number or ""):
         ground.add_shown(text)
     for payee in (payee for line in card.lines for payee in line.payees):
-        ground.add_shown(payee.name or "")
+        ground.add_shown(payee.name or payee.elsewhere or "")
         ground.add_shown(payee.afm or "")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from core.answer.bodies import over_all
 from core.answer.compose import refusals, welcome
 from core.answer.compose.words import organization_name, period_words
 from core.answer.setting import Setting
@@ -61,12 +62,10 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
     """Slots that were read and cannot be searched by yet, and questions that say nothing to search for."""
     if request.adam or request.act_number or request.unit_words or (request.ask == "signer" and not request.adas):
         return refusals.unclear(request, refusals.NOT_SEARCHED_YET)
-    if _OVER_BODIES.search(fold(request.text)) and not request.organizations:
+    if _OVER_BODIES.search(fold(request.text)) and not request.organizations and not over_all(request):
         return _each_body(request, setting)
     if request.metric is Metric.PER_CAPITA:
         return _per_capita(request, examples)
-    if request.payee and not request.afm:
-        return refusals.unclear(request, refusals.PAYEES_NOT_YET)
     if request.topic and all(word.isdigit() for word in request.topic):
         return refusals.unclear(request, refusals.UNCLEAR, examples)
     if request.intent is Intent.RECORDS and _says_nothing(request):
@@ -89,7 +88,15 @@ def _per_capita(request: Request, examples: Sequence[Choice]) -> Answer:
 def _says_nothing(request: Request) -> bool:
     """A list without a topic, a kind, a time or a limit would be everything that a body ever posted."""
     asked = (request.topic, request.exclude, request.stage, request.decision_types, request.period, request.status)
-    limits = (request.afm, request.amount_min, request.amount_max, request.kae, request.cpv, request.newest_first)
+    limits = (
+        request.afm,
+        request.payee,
+        request.amount_min,
+        request.amount_max,
+        request.kae,
+        request.cpv,
+        request.newest_first,
+    )
     return not any(asked) and not any(limit is not None and limit is not False for limit in limits)
 
 

@@ -12,6 +12,7 @@ from core.domain.answer import Answer, Finding
 from core.domain.condition import DecisionFilter
 from core.domain.ledger import Stage
 from core.domain.organization import Coverage, Organization
+from core.domain.payee_classes import Party
 from core.domain.period import Period
 from core.domain.request import Request
 
@@ -44,7 +45,10 @@ Step = tuple[Call, ...] | Draft
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """Everything that a mind may use. `bodies`: those of the question; empty means all that we hold."""
+    """Everything that a mind may use. `bodies`: those of the question; empty means all that we hold.
+
+    `payee`: whom the question is about; `called`: his name as it was typed and as acts write it, where they differ.
+    """
 
     request: Request
     setting: Setting
@@ -53,6 +57,8 @@ class Situation:
     bodies: tuple[Organization, ...] = ()
     page: int = 1
     heard: tuple[tuple[str, str], ...] = ()
+    payee: Party | None = None
+    called: tuple[tuple[str, str], ...] = ()
     results: tuple[Result, ...] = ()
     rejections: tuple[str, ...] = ()
 
@@ -63,9 +69,9 @@ class Situation:
 
     @property
     def corrections(self) -> tuple[tuple[str, str], ...]:
-        """What was read differently from how it was typed: words of the topic, names of bodies."""
+        """What was read differently from how it was typed: words of the topic, names of bodies and of payees."""
         names = tuple((typed, organization_name(label)) for typed, label in self.heard)
-        return (*self.topic.corrections, *names)
+        return (*self.topic.corrections, *names, *self.called)
 
     @property
     def period(self) -> Period:

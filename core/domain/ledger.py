@@ -53,11 +53,15 @@ SUSPECT = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payee:
-    """Who gets the money. `afm` is kept whole here and masked at the door for natural persons (DESIGN §4)."""
+    """Who gets the money. `afm` is kept whole here and masked at the door for natural persons (DESIGN §4).
+
+    `elsewhere`: the name that other acts give this ΑΦΜ, where the act itself gives none.
+    """
 
     afm: str | None
     name: str | None
     natural: bool = False
+    elsewhere: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

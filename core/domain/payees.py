@@ -12,6 +12,7 @@ from core.greek.persons import holds_person
 PRIVATE = "ιδιώτης"
 PRIVATE_UNNAMED = "ιδιώτης (ΑΦΜ …)"
 THE_BODY_ITSELF = "ο ίδιος ο φορέας"
+NAMED_ELSEWHERE = "όνομα από άλλη πράξη"
 
 # Acts that hire, pay or help people: nobody is named from them.
 _ABOUT_PEOPLE = re.compile(
@@ -71,7 +72,9 @@ def names_contractors(setting: Setting) -> bool:
 
 def is_private_person(payee: Payee) -> bool:
     """As the ledger read it, or by its ΑΦΜ and name; a person's name without a company's marks is a person's."""
-    name = payee.name or ""
+    name = payee.name or payee.elsewhere or ""
+    if payee.name is None and payee.elsewhere and has_legal_form(payee.elsewhere):
+        return False
     if payee.natural or ",," in name:
         return True
     if payee.afm and _PERSONAL_SERIES.match(payee.afm):
@@ -88,6 +91,8 @@ def _person_name(name: str) -> str:
 
 def _company(payee: Payee) -> str | None:
     name = tidy(payee.name or "").strip(" ,")
+    if not name and payee.elsewhere:
+        return f"{tidy(payee.elsewhere).strip(' ,')}, ΑΦΜ {payee.afm} ({NAMED_ELSEWHERE})"
     if not name:
         return f"ΑΦΜ {payee.afm}, όνομα δεν αναφέρεται" if payee.afm else None
     return f"{name}, ΑΦΜ {payee.afm}" if payee.afm else name
@@ -97,6 +102,11 @@ def _private(payee: Payee, *, named: bool) -> str:
     if not named:
         return PRIVATE
     return _person_name(payee.name or "") or PRIVATE_UNNAMED
+
+
+def contractor(payee: Payee, *, private: bool) -> str:
+    """A payee as a line of a ranking: whoever asks has seen to it that a private person may be named here."""
+    return _private(payee, named=True) if private else _company(payee) or PRIVATE_UNNAMED
 
 
 def _gathered(words: Iterable[str]) -> tuple[str, ...]:

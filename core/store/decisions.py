@@ -9,13 +9,13 @@ from core.domain.answer import Row
 from core.domain.condition import DecisionFilter
 from core.domain.decision import DecisionCard, LinkKind, RelatedDecision, Status
 from core.domain.identifiers import lookalikes
-from core.domain.ledger import AmountState, Flag, Line, Payee, Stage
+from core.domain.ledger import AmountState, Flag, Line, Stage
 from core.domain.money import rules
 from core.domain.types import DECISION_TYPES
 from core.store import sql
 from core.store.filters import matching
 from core.store.pool import Db
-from core.store.rows import as_row
+from core.store.rows import as_payees, as_row
 from core.store.saving import Saved, save
 from core.store.screening import flagged, screen
 from core.store.statistics import refresh_statistics
@@ -59,10 +59,6 @@ def _slips(ada: str) -> set[str]:
     return changed | lost | added | swapped
 
 
-def _payees(pairs: Sequence[Sequence[Any]] | None) -> tuple[Payee, ...]:
-    return tuple(Payee(afm=afm, name=name, natural=natural) for afm, name, natural in pairs or ())
-
-
 def _line(stored: Mapping[str, Any]) -> Line:
     amount = stored["amount"]
     return Line(
@@ -73,7 +69,7 @@ def _line(stored: Mapping[str, Any]) -> Line:
         sign=stored["sign"],
         currency=stored["currency"],
         fiscal_year=stored["fiscal_year"],
-        payees=_payees(stored["payees"]),
+        payees=as_payees(stored["payees"]),
         kae=stored["kae"],
         cpvs=tuple(stored["cpvs"]),
         flags=frozenset(map(Flag, stored["flags"])),

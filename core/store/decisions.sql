@@ -15,7 +15,9 @@ SELECT d.ada, d.organization_uid, coalesce(r.label, o.label, 'Φορέας ' || 
   LEFT JOIN organizations o ON o.uid = d.organization_uid
   LEFT JOIN LATERAL (
       SELECT jsonb_agg(to_jsonb(m) - ARRAY['organization_uid', 'ada', 'suspect'] || jsonb_build_object('payees', (
-                 SELECT jsonb_agg(jsonb_build_array(p.afm, p.name, p.is_natural) ORDER BY p.place)
+                 SELECT jsonb_agg(jsonb_build_array(p.afm, p.name, p.is_natural, CASE WHEN p.name IS NULL THEN
+                       (SELECT k.name FROM line_payees k WHERE k.afm = p.afm AND k.name IS NOT NULL
+                         GROUP BY k.name ORDER BY count(*) DESC, k.name LIMIT 1) END) ORDER BY p.place)
                    FROM line_payees p
                   WHERE p.organization_uid = m.organization_uid AND p.ada = m.ada AND p.seq = m.seq)) ORDER BY m.seq) AS lines
         FROM money_lines m
@@ -74,6 +76,8 @@ SELECT d.organization_uid, d.ada, d.decision_type, d.subject, d.issued_on, d.sta
       SELECT min(stage) AS stage, abs(sum(amount * sign)) AS amount, sign(coalesce(sum(amount * sign), min(sign)))::integer AS sign
         FROM money_lines WHERE organization_uid = d.organization_uid AND ada = d.ada) m ON true
   LEFT JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_array(afm, name, is_natural) ORDER BY seq, place) AS payees
-        FROM line_payees WHERE organization_uid = d.organization_uid AND ada = d.ada) p ON true
+      SELECT jsonb_agg(jsonb_build_array(q.afm, q.name, q.is_natural, CASE WHEN q.name IS NULL THEN
+             (SELECT k.name FROM line_payees k WHERE k.afm = q.afm AND k.name IS NOT NULL
+               GROUP BY k.name ORDER BY count(*) DESC, k.name LIMIT 1) END) ORDER BY q.seq, q.place) AS payees
+        FROM line_payees q WHERE q.organization_uid = d.organization_uid AND q.ada = d.ada) p ON true
  ORDER BY CASE WHEN $15 THEN d.issued_on END DESC, CASE WHEN NOT $15 THEN d.issued_on END, d.ada;

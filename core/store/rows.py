@@ -1,6 +1,6 @@
 """A decision as lists show it, from the columns that every statement of lists returns."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.domain.answer import Row
@@ -9,13 +9,21 @@ from core.domain.payees import Setting, is_private_person, shown_payees
 from core.domain.subjects import shown_subject
 
 
+def as_payees(stored: Sequence[Sequence[Any]] | None) -> tuple[Payee, ...]:
+    """From ΑΦΜ, name, whether a person's, and the name that other acts of ours give where this one gives none."""
+    return tuple(
+        Payee(afm=afm, name=name, natural=natural, elsewhere=elsewhere)
+        for afm, name, natural, elsewhere in stored or ()
+    )
+
+
 def as_row(record: Mapping[str, Any], *, one_body: bool, same_subject: int = 1) -> Row:
-    """`record`: the act's columns, `version`, `issuer_afm`, `stage`, `amount`, `sign`, `flags`, `payees` (triples).
+    """`record`: the act's columns, `version`, `issuer_afm`, `stage`, `amount`, `sign`, `flags`, `payees`, see below.
 
     Payees come out fit for a reader; the ΑΦΜ of a private person typed as an amount is not an amount that is shown.
     """
     stage = Stage(record["stage"]) if record["stage"] else None
-    payees = tuple(Payee(afm=afm, name=name, natural=natural) for afm, name, natural in record["payees"] or ())
+    payees = as_payees(record["payees"])
     setting = Setting(
         stage=stage,
         decision_type=record["decision_type"],

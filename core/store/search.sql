@@ -144,6 +144,8 @@ SELECT d.organization_uid, d.ada, d.decision_type, d.subject, d.issued_on, d.sta
        SELECT min(stage) AS stage, abs(sum(amount * sign)) AS amount, sign(coalesce(sum(amount * sign), min(sign)))::integer AS sign
          FROM money_lines WHERE organization_uid = d.organization_uid AND ada = d.ada) l ON true
   LEFT JOIN LATERAL (
-       SELECT jsonb_agg(jsonb_build_array(afm, name, is_natural) ORDER BY seq, place) AS payees
-         FROM line_payees WHERE organization_uid = d.organization_uid AND ada = d.ada) p ON true
+       SELECT jsonb_agg(jsonb_build_array(q.afm, q.name, q.is_natural, CASE WHEN q.name IS NULL THEN
+              (SELECT k.name FROM line_payees k WHERE k.afm = q.afm AND k.name IS NOT NULL
+                GROUP BY k.name ORDER BY count(*) DESC, k.name LIMIT 1) END) ORDER BY q.seq, q.place) AS payees
+         FROM line_payees q WHERE q.organization_uid = d.organization_uid AND q.ada = d.ada) p ON true
  ORDER BY w.place;

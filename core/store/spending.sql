@@ -209,7 +209,9 @@ SELECT d.ada, a.stage, d.organization_uid, d.subject, d.decision_type, d.issued_
   JOIN decisions d USING (organization_uid, ada)
   LEFT JOIN register r ON r.uid = d.organization_uid
   LEFT JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_array(q.afm, q.name, q.is_natural) ORDER BY q.seq, q.place) AS payees
+      SELECT jsonb_agg(jsonb_build_array(q.afm, q.name, q.is_natural, CASE WHEN q.name IS NULL THEN
+             (SELECT k.name FROM line_payees k WHERE k.afm = q.afm AND k.name IS NOT NULL
+               GROUP BY k.name ORDER BY count(*) DESC, k.name LIMIT 1) END) ORDER BY q.seq, q.place) AS payees
         FROM line_payees q
        WHERE q.organization_uid = d.organization_uid AND q.ada = d.ada) p ON true;
 

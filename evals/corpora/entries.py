@@ -1,7 +1,7 @@
 """What a corpus truly holds, as entries that a question selects and adds up: the same for both corpora."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 
@@ -13,6 +13,7 @@ class Entry:
     """One amount of one act, or an act without money (`stage` None). Reversals are negative.
 
     `counted`: totals hold it. `unread`: the amount was never fetched. `year`: fiscal of a commitment, else of issue.
+    `repeats`: another act of the same contract has told the amount, which a payee's history counts once.
     """
 
     ada: str
@@ -26,13 +27,17 @@ class Entry:
     counted: bool = True
     unread: bool = False
     payees: tuple[str, ...] = ()
+    repeats: bool = False
     words: tuple[str, ...] = ()
     topic: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """Which entries a question is about. `topic`: a name in the corpus's own list; `without`: one that is not."""
+    """Which entries a question is about; a `payee` alone on its amount.
+
+    `topic`: a name in the corpus's own list; `without`: one that is not.
+    """
 
     organizations: tuple[str, ...] = ()
     stage: str | None = None
@@ -101,7 +106,7 @@ class Corpus:
             and (query.stage is None or entry.stage == query.stage)
             and (query.since is None or entry.issued_on >= query.since)
             and (query.until is None or entry.issued_on < query.until)
-            and (query.payee is None or query.payee in entry.payees)
+            and (query.payee is None or {query.payee} == set(entry.payees))
             and (query.least is None or (entry.amount is not None and entry.amount >= query.least))
             and (query.most is None or (entry.amount is not None and entry.amount <= query.most))
             and (query.topic is None or self.has_topic(entry, query.topic))
@@ -113,7 +118,8 @@ class Corpus:
         cells: dict[str, list[Entry]] = {}
         for entry in self.chosen(query):
             if entry.stage and entry.counted:
-                cells.setdefault(entry.stage, []).append(entry)
+                once = replace(entry, amount=ZERO) if query.payee and entry.repeats else entry
+                cells.setdefault(entry.stage, []).append(once)
         return {stage: total(entries) for stage, entries in cells.items()}
 
     def acts(self, query: Query) -> frozenset[str]:

@@ -65,5 +65,6 @@ def _of_row(row: TruthRow, act: TruthDecision) -> Entry:
         counted=row.counted or row.set_aside in _FLAGGED_ONLY,
         unread=row.state is AmountState.UNREAD,
         payees=row.payees,
+        repeats=row.set_aside is SetAside.SAME_AGAIN and row.stage in (Stage.AWARD, Stage.CONTRACT),
         topic=row.topic if row.named else None,
     )

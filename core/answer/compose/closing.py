@@ -29,7 +29,7 @@ def topic_words(condition: Condition) -> str:
 
 
 def limits(request: Request) -> list[str]:
-    """What else binds, in the words of an answer: amounts, ΑΦΜ, codes, «απευθείας»."""
+    """What else binds, in the words of an answer: amounts, payee, codes, «απευθείας»."""
     parts = []
     if request.kae:
         parts.append(f"ΚΑ {request.kae}")
@@ -39,8 +39,8 @@ def limits(request: Request) -> list[str]:
         parts.append(f"από {format_euro(request.amount_min)}")
     if request.amount_max is not None:
         parts.append(f"έως {format_euro(request.amount_max)}")
-    if request.afm:
-        parts.append(f"ΑΦΜ {request.afm}")
+    if request.payee or request.afm:
+        parts.append(", ".join(filter(None, (request.payee, f"ΑΦΜ {request.afm}" if request.afm else ""))))
     if request.direct_only:
         parts.append("όπου η πράξη γράφει «απευθείας»")
     return parts

@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 
 from core.answer.compose.words import join_and, organization_name
-from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
+from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, plain
 from core.domain.organization import Coverage, Organization
+from core.domain.payee_classes import Party
 from core.domain.request import Request, Scope
 from core.greek.dates import short_day
 from core.greek.fold import fold
@@ -77,10 +78,6 @@ NOTHING_TO_STOP = "Δεν σας στέλνω ειδοποιήσεις, άρα �
 FORGOTTEN = "Έσβησα ό,τι κρατούσα για αυτή τη συνομιλία: τον φορέα που είχατε διαλέξει και τις απαντήσεις."
 FOLLOWUP_NOT_YET = "Δεν συνδέω ακόμη μια ερώτηση με την προηγούμενη. Γράψτε την ολόκληρη, με θέμα, φορέα και έτος."
 COMPARE_NOT_YET = "Σύγκριση σε μία απάντηση δεν κάνω ακόμη. Διαλέξτε και θα δώσω το κάθε σύνολο χωριστά:"
-PAYEES_NOT_YET = (
-    "Αναδόχους με το όνομά τους δεν αναζητώ ακόμη. Γράψτε τον ΑΦΜ της εταιρείας και θα δείξω τις πράξεις "
-    "που την αναφέρουν."
-)
 NOT_SEARCHED_YET = (
     "Με αριθμό πράξης, ΑΔΑΜ, μονάδα ή υπογράφοντα δεν αναζητώ ακόμη. Γράψτε τον ΑΔΑ της πράξης ή λέξεις "
     "από το θέμα της."
@@ -98,6 +95,7 @@ UNCLEAR_PERSON = (
 
 
 _WISHES = 3
+_PAYEES = 6
 WISHED = (
     "Σημειώθηκε: ο διαχειριστής θα δει ότι τον ζητούν. Αν προστεθεί, οι πράξεις του θα εμφανιστούν εδώ από μόνες τους."
 )
@@ -144,6 +142,37 @@ def body_chosen(body: Organization, choices: Sequence[Choice]) -> Answer:
     """The chat's body was changed by its name alone."""
     text = f"Από εδώ και πέρα, «ο δήμος» ή «ο φορέας» είναι: {organization_name(body.label)}. Τι θέλετε να δείτε;"
     return Answer(outcome=Outcome.ANSWERED, text=text, choices=tuple(choices))
+
+
+def which_payee(request: Request, typed: str, parties: Sequence[Party]) -> Answer:
+    """«Ποια επιχείρηση εννοείτε;»: each as the same question with its ΑΦΜ, or its whole name, in place of the name."""
+    choices = tuple(
+        Choice(
+            label=party.words,
+            kind=ChoiceKind.ASK,
+            text=_with_payee(request.text, typed, f"ΑΦΜ {party.afm}" if party.afm else f"εταιρεία «{party.name}»"),
+        )
+        for party in parties[:_PAYEES]
+    )
+    more = f" Δείχνω τις {_PAYEES} πιο κοντινές: γράψτε κι άλλη λέξη του ονόματος." if len(parties) > _PAYEES else ""
+    text = f"Βρήκα περισσότερες από μία επιχειρήσεις με όνομα κοντά στο «{plain(typed)}». Ποια εννοείτε;{more}"
+    return Answer(outcome=Outcome.UNCLEAR, text=text, request=request, choices=choices)
+
+
+def _with_payee(text: str, typed: str, payee: str) -> str:
+    """The question with the payee in place of the name; without the name as it was typed, the payee alone."""
+    return text.replace(typed, payee, 1) if typed in text else f"τι έχει αναλάβει: {payee}"
+
+
+def payee_not_found(request: Request, typed: str) -> Answer:
+    """No act of ours gives the name; many give no names at all."""
+    name = plain(typed)
+    acts = Choice(label="Αναζήτηση στα θέματα", kind=ChoiceKind.ASK, text=f"αποφάσεις για {name}")
+    text = (
+        f"Δεν βρήκα ανάδοχο ή δικαιούχο με όνομα «{name}». Αυτό δεν σημαίνει ότι δεν υπάρχει: στα στοιχεία πολλών "
+        "πράξεων γράφεται μόνο ο ΑΦΜ. Αν έχετε τον ΑΦΜ της εταιρείας, γράψτε τον."
+    )
+    return Answer(outcome=Outcome.NOT_IN_DATA, text=text, request=request, choices=(acts,))
 
 
 def not_held(request: Request, named: Sequence[str], covered: Sequence[Coverage], choices: Sequence[Choice]) -> Answer:

@@ -9,7 +9,9 @@ from core.answer.lookups import (
     coverage,
     find_decision,
     find_organization,
+    payee_history,
     rank_decisions,
+    rank_payees,
     search_decisions,
     total_spending,
 )
@@ -22,6 +24,8 @@ Arguments = (
     | count_decisions.Arguments
     | total_spending.Arguments
     | rank_decisions.Arguments
+    | rank_payees.Arguments
+    | payee_history.Arguments
     | coverage.Arguments
 )
 Result = (
@@ -31,6 +35,8 @@ Result = (
     | count_decisions.CountFinding
     | total_spending.TotalFinding
     | rank_decisions.RankFinding
+    | rank_payees.PayeeRankFinding
+    | payee_history.HistoryFinding
     | coverage.CoverageFinding
 )
 
@@ -41,6 +47,8 @@ _MODULES = (
     count_decisions,
     total_spending,
     rank_decisions,
+    rank_payees,
+    payee_history,
     coverage,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.

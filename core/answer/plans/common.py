@@ -64,8 +64,6 @@ def notes(situation: Situation) -> str:
     lines = []
     if {"average", "percent"} & set(request.notes):
         lines.append("Μέσους όρους και ποσοστά δεν δίνω ακόμη.")
-    if request.metric is Metric.SUM_AND_PAYEES or (request.group_by and request.group_by.value == "payee"):
-        lines.append("Κατάταξη και αναζήτηση αναδόχων δεν δίνω ακόμη.")
     of_amounts = request.metric not in (Metric.COUNT, Metric.COUNT_PEOPLE)
     if of_amounts and request.group_by and request.group_by.value == "year" and _crosses_2020(situation):
         lines.append(KIMDIS)

@@ -109,6 +109,7 @@ def _rank(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
                 continue
             if signs.any("group.payee_nouns") and not stages:
                 page.take(each.places, "metric")
+                take(page, signs, "sum.how_much", "sum.total", "sum.amount", "money.word")
                 return Measure(metric=Metric.SUM, unit=Unit.EURO)
             if stages or _beside_acts(signs, each) or len(page.tokens) <= _FEW:
                 page.take(each.places, "metric")

@@ -157,6 +157,10 @@ def test_the_measure_and_its_unit(text: str, metric: Metric, unit: Unit) -> None
         ("ποιες εταιρείες πήραν τις αναθέσεις καθαρισμού", Grouping.PAYEE),
         ("ποιοι πήραν τα περισσότερα λεφτά το 2024", Grouping.PAYEE),
         ("οι εργολάβοι του δήμου", Grouping.PAYEE),
+        ("ποιος πήρε τα καύσιμα", Grouping.PAYEE),
+        ("με ποιους συνεργάζεται ο δήμος για αδέσποτα", Grouping.PAYEE),
+        ("ποιος έχει πάρει τις περισσότερες αναθέσεις το 2023", Grouping.PAYEE),
+        ("με ποιες εταιρείες συνεργάζεται ο δήμος για καθαριότητα", Grouping.PAYEE),
         ("πόσες φορές ανατέθηκε κάτι στον ίδιο εργολάβο", Grouping.PAYEE),
     ],
 )
@@ -201,6 +205,19 @@ def test_amounts_are_limits(text: str, low: str | None, high: str | None) -> Non
     assert request.amount_min == (Decimal(low) if low else None)
     assert request.amount_max == (Decimal(high) if high else None)
     assert not any(word.isdigit() for word in request.topic)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("ποιος πήρε τα καύσιμα", ("καύσιμα",)),
+        ("με ποιες εταιρείες συνεργάζεται ο δήμος για καθαριότητα", ("καθαριότητα",)),
+        ("τι έχει αναλάβει η ΔΟΚΙΜΗ ΑΕ", ()),
+        ("πόσα πήραν συνολικά οι 3 μεγαλύτεροι ανάδοχοι", ()),
+    ],
+)
+def test_words_that_ask_who_got_it_are_no_topic(text: str, topic: tuple[str, ...]) -> None:
+    assert read(text).topic == topic
 
 
 def test_the_basis_of_a_limit_is_no_exclusion() -> None:

@@ -1,0 +1,186 @@
+"""Who gets the money: payees by their ΑΦΜ under all their names, ranked within a stage, and what one of them got."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any
+
+from core.domain.answer import Row
+from core.domain.condition import DecisionFilter
+from core.domain.contracts import CHAINED, Alike, repeated
+from core.domain.decision import Status
+from core.domain.ledger import Stage
+from core.domain.payee_classes import Party, PayeeClass
+from core.store import spending, sql
+from core.store.filters import matching
+from core.store.pool import Db
+
+STATEMENTS = sql.load(__name__)
+GROUPS_CAP = 200
+_CLASSES = len(PayeeClass)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """What one payee, several of one undivided amount (`keys`), or a whole class (no keys) got in one stage.
+
+    `amount` counts a contract of several acts once; `repeats` acts tell it again, and `amount_of_all` holds them too.
+    `largest`: the body and ΑΔΑ of its largest act.
+    """
+
+    payee_class: PayeeClass
+    keys: tuple[str, ...]
+    decisions: int
+    without_amount: int
+    payees: int
+    amount: Decimal
+    amount_of_all: Decimal
+    repeats: int
+    largest: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Silence:
+    """Of `decisions` published acts `own` name only the body itself, `silent` nobody; `unread`: not read so far."""
+
+    decisions: int
+    own: int
+    silent: int
+    unread: int
+
+    @property
+    def unnamed(self) -> int:
+        return self.own + self.silent + self.unread
+
+    @property
+    def mostly(self) -> bool:
+        """Too few acts name a payee for a ranking to mean anything."""
+        return self.unnamed * 2 > self.decisions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """What one payee got in a stage: in all (`part` and `key` empty), in a year or from a body.
+
+    `shared`: acts whose one amount it holds together with others. Amounts as in `Share`.
+    """
+
+    stage: Stage
+    shared: bool
+    part: str
+    key: str
+    decisions: int
+    without_amount: int
+    amount: Decimal
+    amount_of_all: Decimal
+    repeats: int
+
+
+def _arguments(where: DecisionFilter) -> tuple[object, ...]:
+    return matching(replace(where, status=Status.PUBLISHED))
+
+
+def _party(record: Mapping[str, Any]) -> Party:
+    return Party(
+        key=record["key"],
+        afm=record["afm"],
+        names=tuple(record["names"] or ()),
+        own_names=tuple(record["own_names"] or ()),
+        registered=record["registered"],
+    )
+
+
+async def parties(db: Db, *, where: DecisionFilter) -> list[Party]:
+    """Everybody whom the acts of a filter name."""
+    return [_party(record) for record in await db.fetch(STATEMENTS.parties, *_arguments(where))]
+
+
+async def parties_of(db: Db, *, keys: Collection[str]) -> list[Party]:
+    """Known payees by key; one that no act names is left out."""
+    return [_party(record) for record in await db.fetch(STATEMENTS.parties_of, list(keys))] if keys else []
+
+
+async def alike(db: Db, *, names: Sequence[str], limit: int) -> list[Party]:
+    """Payees whose names are near one of these, written as `core.greek.names.company_key` writes them."""
+    records = await db.fetch(STATEMENTS.alike, list(names), limit)
+    return await parties_of(db, keys=[record["key"] for record in records])
+
+
+async def silence(db: Db, *, where: DecisionFilter) -> Silence:
+    """How many acts of a filter name no payee; suspects and repeats are acts too."""
+    record = await db.fetchrow(STATEMENTS.silence, *_arguments(where))
+    return Silence(**record) if record else Silence(decisions=0, own=0, silent=0, unread=0)
+
+
+async def subjects(db: Db, *, where: DecisionFilter, keys: Collection[str]) -> list[tuple[str, str, str, bool]]:
+    """Key of the payee, subject, type and privacy of the acts that name one of these payees."""
+    records = await db.fetch(STATEMENTS.subjects, *_arguments(where), list(keys)) if keys else []
+    return [(each["key"], each["subject"], each["decision_type"], each["private"]) for each in records]
+
+
+async def ranked(
+    db: Db,
+    *,
+    where: DecisionFilter,
+    classes: Mapping[str, PayeeClass],
+    repeats: Collection[str],
+    by_acts: bool,
+    limit: int,
+) -> list[Share]:
+    """Whole classes first, then suppliers, the largest first. `repeats`: ΑΔΑs whose amount another act has told."""
+    most = min(limit, GROUPS_CAP) + _CLASSES
+    keys, kinds = list(classes), [each.value for each in classes.values()]
+    records = await db.fetch(STATEMENTS.ranked, *_arguments(where), keys, kinds, list(repeats), by_acts, most)
+    return [_share(record) for record in records]
+
+
+def _share(record: Mapping[str, Any]) -> Share:
+    return Share(
+        payee_class=PayeeClass(record["class"]),
+        keys=() if record["whole"] else tuple(record["keys"] or ()),
+        decisions=record["decisions"],
+        without_amount=record["without_amount"],
+        payees=record["payees"],
+        amount=record["amount"],
+        amount_of_all=record["amount_of_all"],
+        repeats=record["repeats"],
+        largest=(record["organization_uid"], record["ada"]),
+    )
+
+
+async def repeats(db: Db, *, where: DecisionFilter, stage: Stage, key: str | None = None) -> list[str]:
+    """ΑΔΑs of a stage whose amount another act of the same contract has told already; of one payee's acts, if given."""
+    if stage not in CHAINED:
+        return []
+    records = await db.fetch(STATEMENTS.alike_acts, *_arguments(replace(where, stage=stage)), stage, key)
+    return repeated(
+        Alike(
+            group=(each["organization_uid"], each["amount"], *each["keys"]),
+            ada=each["ada"],
+            subject=each["subject"],
+            issued_on=each["issued_on"],
+        )
+        for each in records
+    )
+
+
+async def history(db: Db, *, where: DecisionFilter, key: str, repeats: Collection[str]) -> list[Part]:
+    """What one payee got, stage by stage; nothing is added across stages."""
+    records = await db.fetch(STATEMENTS.history, *_arguments(where), key, list(repeats))
+    return [Part(**{**record, "stage": Stage(record["stage"])}) for record in records]
+
+
+async def acts(db: Db, *, where: DecisionFilter, key: str, stage: Stage, limit: int) -> list[Row]:
+    """The acts of one payee in a stage, the largest first, shared amounts too."""
+    records = await db.fetch(STATEMENTS.acts, *_arguments(where), key, stage, limit)
+    return await spending.rows_of(db, where=where, acts=records)
+
+
+async def rows_of_shares(db: Db, *, where: DecisionFilter, shares: Sequence[Share], stage: Stage) -> list[Row]:
+    """The largest act of each share, in their order."""
+    if not shares:
+        return []
+    keys = [share.largest for share in shares]
+    records = await db.fetch(STATEMENTS.acts_of, *map(list, zip(*keys, strict=True)), stage)
+    found = {(record["organization_uid"], record["ada"]): record for record in records}
+    return await spending.rows_of(db, where=where, acts=[found[key] for key in dict.fromkeys(keys) if key in found])

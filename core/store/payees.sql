@@ -1,0 +1,196 @@
+-- Who gets the money. A payee is its ΑΦΜ, or '=' and the key of its name where an act gives no valid ΑΦΜ.
+-- Statements that filter begin with the fourteen arguments of matching_decisions(): see core.store.filters.
+
+-- name: parties
+-- Everybody whom these acts name, under every name that any act of ours gives them, the most frequent first, and
+-- under those that these acts themselves give.
+WITH named AS (
+    SELECT coalesce(p.afm, '=' || p.name_key) AS key, p.afm, CASE WHEN p.afm IS NULL THEN p.name_key END AS name_key,
+           array_agg(DISTINCT p.name) FILTER (WHERE p.name IS NOT NULL) AS own_names
+      FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
+                              $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+      JOIN line_payees p USING (organization_uid, ada)
+     GROUP BY 1, 2, 3
+)
+SELECT n.key, n.afm, n.own_names,
+       array_agg(q.name ORDER BY q.lines DESC, q.name) FILTER (WHERE q.name IS NOT NULL) AS names,
+       EXISTS (SELECT FROM register r WHERE r.afm = n.afm) AS registered
+  FROM named n
+ CROSS JOIN LATERAL (
+       SELECT a.name, count(*) AS lines
+         FROM line_payees a WHERE a.afm = n.afm GROUP BY a.name
+        UNION ALL
+       SELECT a.name, count(*)
+         FROM line_payees a WHERE n.afm IS NULL AND a.afm IS NULL AND a.name_key = n.name_key GROUP BY a.name) q
+ GROUP BY n.key, n.afm, n.own_names
+ ORDER BY n.key;
+
+-- name: parties_of
+-- The same for known payees.  $1 keys
+SELECT n.key, min(q.afm) AS afm, array_agg(q.name) FILTER (WHERE q.name IS NOT NULL) AS own_names,
+       array_agg(q.name ORDER BY q.lines DESC, q.name) FILTER (WHERE q.name IS NOT NULL) AS names,
+       EXISTS (SELECT FROM register r WHERE r.afm = n.key) AS registered
+  FROM unnest($1::text[]) AS n(key)
+ CROSS JOIN LATERAL (
+       SELECT a.afm, a.name, count(*) AS lines
+         FROM line_payees a WHERE a.afm = n.key GROUP BY a.afm, a.name
+        UNION ALL
+       SELECT a.afm, a.name, count(*)
+         FROM line_payees a WHERE a.afm IS NULL AND '=' || a.name_key = n.key AND n.key LIKE '=%' GROUP BY a.afm, a.name) q
+ GROUP BY n.key
+ ORDER BY n.key;
+
+-- name: alike
+-- Keys of payees whose names are near one of these ($1 folded, without legal forms), the nearest first.  $2 limit
+SELECT near.key
+  FROM (SELECT coalesce(p.afm, '=' || p.name_key) AS key,
+               max(greatest(similarity(p.name_key, typed.name), word_similarity(typed.name, p.name_key))) AS nearness
+          FROM unnest($1::text[]) AS typed(name)
+          JOIN line_payees p ON p.name_key % typed.name OR typed.name <% p.name_key
+         GROUP BY 1) near
+ ORDER BY near.nearness DESC, near.key
+ LIMIT $2::integer;
+
+-- name: silence
+-- How many of these acts name somebody other than the body itself, how many only itself, how many nobody.
+-- `unread`: nobody, because the act was never read as far as its payees.
+SELECT count(*) AS decisions,
+       count(*) FILTER (WHERE a.own AND NOT a.named) AS own,
+       count(*) FILTER (WHERE NOT a.own AND NOT a.named AND NOT a.unread) AS silent,
+       count(*) FILTER (WHERE NOT a.own AND NOT a.named AND a.unread) AS unread
+  FROM (SELECT d.amount_state = 'unread' AS unread,
+               EXISTS (SELECT FROM line_payees p WHERE p.organization_uid = d.organization_uid AND p.ada = d.ada
+                          AND p.afm = r.afm) AS own,
+               EXISTS (SELECT FROM line_payees p WHERE p.organization_uid = d.organization_uid AND p.ada = d.ada
+                          AND p.afm IS DISTINCT FROM r.afm) AS named
+          FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
+                                  $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+          LEFT JOIN register r ON r.uid = d.organization_uid) a;
+
+-- name: subjects
+-- What the acts are about that name one of these payees.  $15 keys
+SELECT DISTINCT coalesce(p.afm, '=' || p.name_key) AS key, d.subject, d.decision_type, d.private
+  FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
+                          $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+  JOIN line_payees p USING (organization_uid, ada)
+ WHERE coalesce(p.afm, '=' || p.name_key) = ANY($15::text[]);
+
+-- name: alike_acts
+-- Acts of one stage with the amount and the payees of another.  $15 stage  $16 key of one payee (null: of any)
+WITH acts AS (
+    SELECT l.organization_uid, l.ada, sum(l.sign * l.amount) AS amount,
+           (SELECT array_agg(DISTINCT coalesce(p.afm, '=' || p.name_key) ORDER BY coalesce(p.afm, '=' || p.name_key))
+              FROM line_payees p WHERE p.organization_uid = l.organization_uid AND p.ada = l.ada) AS keys
+      FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
+                              $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+      JOIN countable_lines l USING (organization_uid, ada)
+     WHERE l.stage = $15::text
+       AND ($16::text IS NULL OR (l.organization_uid, l.ada) IN
+            (SELECT p.organization_uid, p.ada FROM line_payees p
+              WHERE p.afm = $16 OR (p.afm IS NULL AND '=' || p.name_key = $16)))
+     GROUP BY l.organization_uid, l.ada
+), groups AS (
+    SELECT a.*, count(*) OVER (PARTITION BY a.organization_uid, a.amount, a.keys) AS many
+      FROM acts a WHERE a.amount > 0 AND a.keys IS NOT NULL
+)
+SELECT g.organization_uid, g.ada, g.amount, g.keys, d.subject, d.issued_on
+  FROM groups g
+  JOIN decisions d USING (organization_uid, ada)
+ WHERE g.many > 1
+ ORDER BY d.issued_on, g.ada;
+
+-- name: ranked
+-- One stage by payee and by class of payee: rows without keys are whole classes.  $15 keys  $16 their classes
+-- $17 ΑΔΑs that repeat another's amount  $18 by number of acts  $19 limit
+-- An undivided amount belongs to all its payees together, as a group of its own; the body itself is nobody's supplier.
+WITH lines AS (
+    SELECT l.organization_uid, l.ada, l.stage, l.sign * l.amount AS amount,
+           array_agg(k.key ORDER BY k.key) FILTER (WHERE k.key IS NOT NULL) AS keys,
+           CASE WHEN count(p.ada) = 0 THEN 'nobody'
+                WHEN bool_and(p.afm IS NOT NULL AND p.afm IS NOT DISTINCT FROM r.afm) THEN 'self'
+                WHEN 'payroll' = ANY(l.flags) THEN 'payroll'
+                WHEN bool_or(k.class = 'private') THEN 'private'
+                WHEN l.stage IN ('approval', 'payment') AND l.kae ~ '^(\d\d[-.])?82\d\d([-.]|$)' THEN 'withheld'
+                WHEN l.stage IN ('approval', 'payment') AND l.kae ~ '^(\d\d[-.])?63\d\d([-.]|$)' THEN 'tax'
+                WHEN l.stage IN ('approval', 'payment') AND l.kae ~ '^(\d\d[-.])?65\d\d([-.]|$)' THEN 'debt'
+                WHEN bool_or(k.class IN ('supplier', 'person')) THEN 'supplier'
+                ELSE min(k.class) END AS class
+      FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
+                              $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+      JOIN countable_lines l USING (organization_uid, ada)
+      LEFT JOIN line_payees p USING (organization_uid, ada, seq)
+      LEFT JOIN unnest($15::text[], $16::text[]) AS k(key, class) ON k.key = coalesce(p.afm, '=' || p.name_key)
+      LEFT JOIN register r ON r.uid = l.organization_uid
+     WHERE ($12 IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
+                                    WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
+       AND ($13 IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
+     GROUP BY l.organization_uid, l.ada, l.seq, l.stage, l.sign, l.amount, l.flags, l.kae
+), acts AS (
+    SELECT organization_uid, ada, stage, class, keys, sum(amount) AS amount, ada = ANY($17::text[]) AS repeats
+      FROM lines GROUP BY organization_uid, ada, stage, class, keys
+), summed AS (
+    SELECT a.class, a.keys, grouping(a.keys) = 1 AS whole,
+           count(DISTINCT (a.organization_uid, a.ada)) AS decisions,
+           count(DISTINCT (a.organization_uid, a.ada)) FILTER (WHERE a.amount IS NULL) AS without_amount,
+           count(DISTINCT a.keys) AS payees, coalesce(sum(a.amount) FILTER (WHERE NOT a.repeats), 0) AS amount,
+           coalesce(sum(a.amount), 0) AS amount_of_all, count(*) FILTER (WHERE a.repeats) AS repeats,
+           (array_agg(a.organization_uid ORDER BY a.amount DESC NULLS LAST, a.ada))[1] AS organization_uid,
+           (array_agg(a.ada ORDER BY a.amount DESC NULLS LAST, a.ada))[1] AS ada
+      FROM acts a GROUP BY GROUPING SETS ((a.class), (a.class, a.keys))
+)
+SELECT * FROM summed s
+ WHERE s.whole OR s.class = 'supplier'
+ ORDER BY s.whole DESC, CASE WHEN $18::boolean THEN s.decisions ELSE s.amount END DESC, s.amount DESC, s.keys
+ LIMIT $19::integer;
+
+-- name: history
+-- What one payee got, by stage and year, by stage and body, and by stage.  $15 key  $16 ΑΔΑs that repeat an amount
+-- `shared`: amounts that it holds together with others, which are nobody's alone.
+WITH lines AS (
+    SELECT l.organization_uid, l.ada, l.stage, l.sign * l.amount AS amount, l.year,
+           (SELECT count(*) FROM line_payees o
+             WHERE o.organization_uid = l.organization_uid AND o.ada = l.ada AND o.seq = l.seq) > 1 AS shared
+      FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
+                              $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+      JOIN countable_lines l USING (organization_uid, ada)
+     WHERE (l.organization_uid, l.ada, l.seq) IN
+           (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p
+             WHERE p.afm = $15::text OR (p.afm IS NULL AND '=' || p.name_key = $15))
+)
+SELECT l.stage, l.shared, CASE WHEN grouping(l.year) = 0 THEN 'year' WHEN grouping(l.organization_uid) = 0 THEN 'body'
+                               ELSE '' END AS part,
+       coalesce(l.year::text, l.organization_uid, '') AS key,
+       count(DISTINCT (l.organization_uid, l.ada)) AS decisions,
+       count(DISTINCT (l.organization_uid, l.ada)) FILTER (WHERE l.amount IS NULL) AS without_amount,
+       coalesce(sum(l.amount) FILTER (WHERE NOT l.repeats), 0) AS amount,
+       coalesce(sum(l.amount), 0) AS amount_of_all, count(*) FILTER (WHERE l.repeats) AS repeats
+  FROM (SELECT organization_uid, ada, stage, shared, year, sum(amount) AS amount, ada = ANY($16::text[]) AS repeats
+          FROM lines GROUP BY organization_uid, ada, stage, shared, year) l
+ GROUP BY GROUPING SETS ((l.stage, l.shared), (l.stage, l.shared, l.year), (l.stage, l.shared, l.organization_uid))
+ ORDER BY 1, 2, 3, 4;
+
+-- name: acts
+-- The acts of one payee in one stage, the largest first.  $15 key  $16 stage  $17 limit
+SELECT l.stage, l.organization_uid, l.ada, l.issued_on, abs(sum(l.sign * l.amount)) AS amount,
+       CASE WHEN sum(l.sign * l.amount) < 0 OR bool_and(l.sign < 0) THEN -1 ELSE 1 END AS sign,
+       bool_or(l.state = 'unread') AS unread
+  FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
+                          $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+  JOIN countable_lines l USING (organization_uid, ada)
+ WHERE l.stage = $16::text
+   AND (l.organization_uid, l.ada, l.seq) IN
+       (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p
+         WHERE p.afm = $15::text OR (p.afm IS NULL AND '=' || p.name_key = $15))
+ GROUP BY l.stage, l.organization_uid, l.ada, l.issued_on
+ ORDER BY abs(sum(l.sign * l.amount)) DESC NULLS LAST, l.issued_on DESC, l.ada
+ LIMIT $17::integer;
+
+-- name: acts_of
+-- These acts in one stage, with their whole amounts.  $1 organizations  $2 ΑΔΑs, both of one length  $3 stage
+SELECT l.stage, l.organization_uid, l.ada, l.issued_on, abs(sum(l.sign * l.amount)) AS amount,
+       CASE WHEN sum(l.sign * l.amount) < 0 OR bool_and(l.sign < 0) THEN -1 ELSE 1 END AS sign,
+       bool_or(l.state = 'unread') AS unread
+  FROM (SELECT DISTINCT organization_uid, ada FROM unnest($1::text[], $2::text[]) AS n(organization_uid, ada)) a
+  JOIN countable_lines l USING (organization_uid, ada)
+ WHERE l.stage = $3::text
+ GROUP BY l.stage, l.organization_uid, l.ada, l.issued_on;
