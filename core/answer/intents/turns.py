@@ -107,7 +107,8 @@ def _of_answer(sheet: Sheet, understand: Understand) -> Request | None:
 
 
 def _why(sheet: Sheet, understand: Understand) -> Request | None:
-    if not sheet.signs.any("turn.why") or (_says_new(sheet) and len(sheet.page.tokens) > _SHORT):
+    stands_alone = sheet.signs.any("versus.change") and sheet.measures.stage_named and sheet.facts.period
+    if not sheet.signs.any("turn.why") or stands_alone or (_says_new(sheet) and len(sheet.page.tokens) > _SHORT):
         return None
     return replace(inherited(sheet, understand), ask="why")
 

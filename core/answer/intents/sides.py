@@ -1,0 +1,104 @@
+"""What stands on the sides of a comparison, from what was read: periods, stages, topics."""
+
+import re
+from datetime import date
+
+from core.answer.reading.page import Page, word_set
+from core.answer.reading.sheet import Sheet
+from core.domain.ledger import Stage
+from core.domain.period import Period
+from core.domain.types import DECISION_TYPES
+from core.greek.dates import describe
+
+_APART = word_set("με vs versus εναντι προσ για")
+_TOGETHER = word_set("και κι")
+_BESIDE = word_set("δυο δυω τρεισ τρια δημουσ φορεισ δημοι χρονια χρονιεσ ετοσ ετη")
+_ACCENT = re.compile("[άέήίόύώΐΰΆΈΉΊΌΎΏ]")
+_MOST = 4  # topics in one comparison
+_LEAP = (2, 29)
+
+
+def year_before(period: Period) -> Period:
+    """The same part of the year before."""
+    since, until = _last_year(period.since), _last_year(period.until)
+    return Period(since=since, until=until, words=describe(since, until))
+
+
+def _last_year(day: date | None) -> date | None:
+    if day is None:
+        return None
+    return day.replace(year=day.year - 1, day=28 if (day.month, day.day) == _LEAP else day.day)
+
+
+def places_compared(sheet: Sheet) -> set[int]:
+    """Words that only say that things are compared, or how many."""
+    said = {place for each in sheet.signs.family("versus") for place in each.places}
+    said |= {place for place, _ in sheet.topic.parts if sheet.page.word(place) in _BESIDE}
+    return said | ({place for each in sheet.signs.of("turn.why") for place in each.places})
+
+
+def periods_apart(sheet: Sheet) -> tuple[Period, ...]:
+    """As they were said; the years of one span; before and after a year; a growing year and the one before it."""
+    apart, years = sheet.facts.periods, sheet.facts.years
+    if len(apart) != 1:
+        return tuple(dict.fromkeys(apart))
+    only = apart[0]
+    if len(years) > 1:
+        return tuple(Period.year(year) for year in years)
+    if only.since and only.until is None and _before_and_after(sheet):
+        return Period(until=only.since.replace(year=only.since.year - 1)), Period(since=only.since)
+    grows = sheet.signs.any("versus.change") and only.since and only.until
+    if not grows:
+        return apart
+    year = only.whole_year
+    return (Period.year(year - 1) if year else year_before(Period(since=only.since, until=only.until)), only)
+
+
+def _before_and_after(sheet: Sheet) -> bool:
+    words = {sheet.page.word(place) for each in sheet.signs.of("versus.compare") for place in each.places}
+    return {"πριν", "μετα"} <= words
+
+
+def stages_apart(sheet: Sheet) -> tuple[Stage, ...]:
+    """The stages that were named, in their order, when they are several."""
+    named = [Stage(each.name) for each in sheet.signs.family("stage") if each.name in set(Stage)]
+    of_types = [DECISION_TYPES[uid].stage for uid in sheet.measures.types]
+    return tuple(dict.fromkeys([*(stage for stage in of_types if stage), *named]))
+
+
+def says_or(page: Page) -> bool:
+    return any(_is_or(page, place) for place in range(len(page.tokens)))
+
+
+def _is_or(page: Page, place: int) -> bool:
+    """«ή», or «η» in a text without accents that stands before no noun of its own: «το 2024 η το 2025»."""
+    token = page.tokens[place]
+    if token.typed in ("ή", "Ή") or token.word == "ειτε":
+        return True
+    return token.word == "η" and place > 0 and not _ACCENT.search(page.text) and not page.is_free(place - 1)
+
+
+def topics_apart(sheet: Sheet, *, either: bool = False) -> tuple[tuple[str, ...], ...]:
+    """The topic in parts: at «ή», «με», «για», at commas; at «και» only when nothing else parts it.
+
+    `either`: at «ή» alone.
+    """
+    aside = places_compared(sheet)
+    parts = [(place, word) for place, word in sheet.topic.parts if place not in aside]
+    if either:
+        return _split(sheet.page, parts, word_set(""))
+    apart = _split(sheet.page, parts, _APART)
+    return apart if len(apart) > 1 else _split(sheet.page, parts, _TOGETHER)
+
+
+def _split(page: Page, parts: list[tuple[int, str]], joining: frozenset[str]) -> tuple[tuple[str, ...], ...]:
+    groups: list[list[str]] = []
+    before = None
+    for place, word in parts:
+        between = range(before + 1, place) if before is not None else range(0)
+        parted = any(page.word(each) in joining or _is_or(page, each) for each in between)
+        if before is None or parted or (joining and "," in page.between(place - 1)):
+            groups.append([])
+        groups[-1].append(word)
+        before = place
+    return tuple(tuple(dict.fromkeys(group)) for group in groups) if len(groups) <= _MOST else ()
