@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from core.answer.plans import cards, counts, ranking, records, totals
+from core.answer.bodies import is_over_bodies
+from core.answer.plans import cards, comparing, counts, ranking, records, totals
 from core.answer.steps import Situation, Step
 from core.domain.request import Intent, Metric, Request
 
@@ -16,6 +17,8 @@ def plan_of(request: Request) -> Plan:
     """One plan a question; a list is what remains when no figure is asked."""
     if request.intent is Intent.ADASEARCH:
         return cards.step
+    if request.intent is Intent.COMPARE or is_over_bodies(request):
+        return comparing.step
     if request.metric in _RANKS:
         return ranking.step
     if request.metric in _COUNTS:

@@ -52,6 +52,7 @@ class Situation:
     topic: Topic
     bodies: tuple[Organization, ...] = ()
     page: int = 1
+    topics: tuple[Topic, ...] = ()  # those of a comparison, in the order of `request.sides.topics`
     heard: tuple[tuple[str, str], ...] = ()
     results: tuple[Result, ...] = ()
     rejections: tuple[str, ...] = ()
@@ -65,7 +66,8 @@ class Situation:
     def corrections(self) -> tuple[tuple[str, str], ...]:
         """What was read differently from how it was typed: words of the topic, names of bodies."""
         names = tuple((typed, organization_name(label)) for typed, label in self.heard)
-        return (*self.topic.corrections, *names)
+        read = dict.fromkeys(each for topic in (self.topic, *self.topics) for each in topic.corrections)
+        return (*read, *names)
 
     @property
     def period(self) -> Period:

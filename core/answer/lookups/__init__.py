@@ -5,8 +5,10 @@ from types import MappingProxyType
 from typing import Any
 
 from core.answer.lookups import (
+    compare,
     count_decisions,
     coverage,
+    explain_change,
     find_decision,
     find_organization,
     rank_decisions,
@@ -22,6 +24,8 @@ Arguments = (
     | count_decisions.Arguments
     | total_spending.Arguments
     | rank_decisions.Arguments
+    | compare.Arguments
+    | explain_change.Arguments
     | coverage.Arguments
 )
 Result = (
@@ -31,6 +35,8 @@ Result = (
     | count_decisions.CountFinding
     | total_spending.TotalFinding
     | rank_decisions.RankFinding
+    | compare.CompareFinding
+    | explain_change.ChangeFinding
     | coverage.CoverageFinding
 )
 
@@ -41,6 +47,8 @@ _MODULES = (
     count_decisions,
     total_spending,
     rank_decisions,
+    compare,
+    explain_change,
     coverage,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from core.answer.compose.closing import closing, limits, reach, understood
 from core.answer.compose.lists import citations, rows_text
+from core.answer.compose.totals import KIMDIS
 from core.answer.compose.words import STAGES, organization_name, period_words, topic_title
 from core.answer.steps import Situation
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Row
@@ -11,8 +12,6 @@ from core.domain.condition import StageTotal
 from core.domain.request import Metric
 from core.domain.types import DECISION_TYPES
 from core.greek.dates import short_day
-
-KIMDIS = "Από το 2019–2021 πολλές πληρωμές προμηθευτών αναρτώνται στο ΚΗΜΔΗΣ: μια πτώση μπορεί να μην είναι πραγματική."
 
 _MONTHS = (
     *("Ιανουάριος", "Φεβρουάριος", "Μάρτιος", "Απρίλιος", "Μάιος", "Ιούνιος"),
