@@ -172,8 +172,8 @@ def _aside(total: StageTotal) -> str:
     """What is out of the sum, and what may be in it twice."""
     parts = []
     if total.suspects:
-        one = decisions(total.suspects)
-        parts.append(f"έξω: {one} με ποσό που χρειάζεται έλεγχο, {euro(total.suspect_amount)}")
+        amount = f", {euro(total.suspect_amount)}" if total.suspect_amount else ""
+        parts.append(f"έξω: {decisions(total.suspects)} με ποσό που χρειάζεται έλεγχο{amount}")
     if total.same_again:
         parts.append(f"μέσα: {count(total.same_again, 'πιθανή επανάληψη', 'πιθανές επαναλήψεις')}")
     return "".join(f"· {part}" for part in parts)

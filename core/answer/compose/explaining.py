@@ -9,6 +9,7 @@ from core.greek.numbers import format_percent
 UNKNOWN = "Την αιτία δεν τη δείχνουν τα στοιχεία."
 NO_CAUSE = "Την αιτία δεν τη δείχνουν τα στοιχεία: δείχνω μόνο από ποιες πράξεις βγαίνει η διαφορά."
 _TELLING = 30  # of a hundred: what makes less of the difference explains nothing
+_MENTIONED = "αναφέρεται"
 _ALL = 100
 _MONTHS = (
     *("Ιανουάριος", "Φεβρουάριος", "Μάρτιος", "Απρίλιος", "Μάιος", "Ιούνιος"),
@@ -55,9 +56,10 @@ def _first(act: ActShare, larger: str) -> str:
 def _payee(part: Part | None, stage: Stage, before: str, after: str) -> str:
     if part is None or part.share is None or part.share < _TELLING or part.decisions < 2:
         return ""
+    named = STAGES[stage].payee.lower()
+    only = f"{named} μόνο" if named == _MENTIONED else f"{named} είναι μόνο"
     return (
-        f"Πράξεις με μόνο {STAGES[stage].payee.lower()} {part.key}: {euro(part.change.before)} ({before}), "
-        f"{euro(part.change.after)} ({after})."
+        f"Πράξεις όπου {only} {part.key}: {euro(part.change.before)} ({before}), {euro(part.change.after)} ({after})."
     )
 
 

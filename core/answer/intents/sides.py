@@ -71,11 +71,12 @@ def says_or(page: Page) -> bool:
 
 
 def _is_or(page: Page, place: int) -> bool:
-    """«ή», or «η» in a text without accents that stands before no noun of its own: «το 2024 η το 2025»."""
+    """«ή», or «η» in a text without accents, between two of a kind: «το 2024 η το 2025», «καυσιμα η ρευμα»."""
     token = page.tokens[place]
     if token.typed in ("ή", "Ή") or token.word == "ειτε":
         return True
-    return token.word == "η" and place > 0 and not _ACCENT.search(page.text) and not page.is_free(place - 1)
+    bare = token.word in ("η", "i") and place > 0 and not _ACCENT.search(page.text)
+    return bare and page.is_free(place - 1) == page.is_free(place + 1)
 
 
 def topics_apart(sheet: Sheet, *, either: bool = False) -> tuple[tuple[str, ...], ...]:

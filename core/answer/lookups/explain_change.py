@@ -128,12 +128,16 @@ def _largest(parts: Sequence[Part]) -> Part | None:
 async def _payee(
     db: Db, arguments: Arguments, change: Change, old: Sequence[Row], new: Sequence[Row]
 ) -> tuple[Part | None, list[Row]]:
-    """The company whose acts, as their only payee, differ most; of one body alone, and private persons are no part."""
+    """The company whose acts, as their only payee, differ most; of one body alone, and private persons are no part.
+
+    A company without its legal form in some act's name is the same company.
+    """
     bodies = {*arguments.before.where.organizations, *arguments.after.where.organizations}
     if len(bodies) != 1 or max(len(old), len(new)) >= spending.ROWS_CAP:
         return None, []
     found = await changes.sole_payees(db, rows=(*old, *new), stage=arguments.stage)
-    whose = {ada: payee.afm for ada, payee in found.items() if not is_private_person(payee)}
+    companies = {payee.afm for payee in found.values() if not is_private_person(payee)}  # by any name of an ΑΦΜ
+    whose = {ada: payee.afm for ada, payee in found.items() if payee.afm in companies}
     larger = new if change.difference >= 0 else old
     parts = []
     for afm in dict.fromkeys(whose[row.ada] for row in larger if row.ada in whose):
@@ -141,8 +145,9 @@ async def _payee(
             sum((row.amount or _NOTHING for row in side if whose.get(row.ada) == afm), _NOTHING) for side in (old, new)
         ]
         theirs = [row for row in larger if whose.get(row.ada) == afm]
-        if len(theirs[0].payees) == 1:
-            parts.append(_part(theirs[0].payees[0], change, sums[0], sums[1], len(theirs)))
+        shown = next((row.payees[0] for row in theirs if afm and row.payees and row.payees[0].endswith(afm)), None)
+        if shown is not None:
+            parts.append(_part(shown, change, sums[0], sums[1], len(theirs)))
     most = _largest(parts)
     return most, [row for row in larger if most and row.payees == (most.key,)][:_KEPT]
 
