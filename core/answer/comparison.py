@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from enum import StrEnum
 
-from core.answer.compose.words import STAGES, join_and, organization_name, period_words
+from core.answer.compose.words import STAGES, join_and, organization_name, period_label, period_words
 from core.answer.lookups.compare import Side
 from core.answer.steps import Situation
 from core.domain.ledger import Stage
@@ -134,9 +134,7 @@ def _of_periods(situation: Situation, periods: Sequence[Period]) -> Comparison:
         return Comparison(kind=Kind.PERIODS, hindrance=short.why, short=short)
     where = situation.where()
     sides = tuple(
-        Named(
-            side=Side(key=_key(each), where=replace(where, period=each)), label=period_words(each).removeprefix("το ")
-        )
+        Named(side=Side(key=_key(each), where=replace(where, period=each)), label=period_label(each))
         for each in periods
     )
     return Comparison(kind=Kind.PERIODS, sides=sides, period=_whole(periods), cut_on=cut)

@@ -33,6 +33,7 @@ def sentence(
     when: str,
     kinds: str,
     premise: str = "",
+    least: bool = False,
 ) -> str:
     """What the comparison says, with its stage; `kinds`: «αναθέσεις», `about`: « για καύσιμα (έως 1.000 €)»."""
     pairs = zip(compared.sides, found.sides, strict=True)
@@ -44,12 +45,13 @@ def sentence(
         return ""
     if compared.kind is Kind.PERIODS:
         return _of_periods(told, found.differences, body=body, about=about, kinds=kinds, premise=premise)
-    ordered = sorted(told, key=lambda each: -each[1].net)
+    ordered = sorted(told, key=lambda each: each[1].net if least else -each[1].net)
+    which = "λιγότερα" if least else "περισσότερα"
     opening = " ".join(part for part in (_OPENING, when) if part)
     if compared.kind is Kind.BODIES:
-        among = "" if len(told) == len(found.sides) else "από τους φορείς με ποσά "
-        return f"{opening} {among}{_of_bodies(ordered, found, about=about)}"
-    return f"{opening} {_of_parts(ordered, found, compared.kind, body=body, about=about)}"
+        among = "" if len(told) == len(found.sides) else ", από τους φορείς με ποσά,"
+        return f"{opening}{among} {_of_bodies(ordered, found, about=about, which=which)}"
+    return f"{opening} {_of_parts(ordered, found, compared.kind, body=body, about=about, which=which)}"
 
 
 Told = Sequence[tuple[Named, StageTotal]]
@@ -84,25 +86,27 @@ def _of_periods(
 
 
 def _gap(found: CompareFinding) -> str:
-    """«Διαφορά: 1.000,00 €, 23,4% πάνω.», of two sides: what the larger has more than the smaller."""
+    """«Διαφορά: 1.000,00 € (23,4% πάνω από το μικρότερο).», of two sides: what the larger has more than the smaller."""
     if len(found.sides) != 2 or not found.differences:
         return ""
     change = found.differences[0].change
-    percent = f" ({format_percent(abs(change.percent))} περισσότερα)" if change.percent else ""
+    percent = f" ({format_percent(abs(change.percent))} πάνω από το μικρότερο)" if change.percent else ""
     return f" Διαφορά: {euro(abs(change.difference))}{percent}."
 
 
-def _of_bodies(ordered: Told, found: CompareFinding, *, about: str) -> str:
+def _of_bodies(ordered: Told, found: CompareFinding, *, about: str, which: str) -> str:
     (most, total), (second, less) = ordered[0], ordered[1]
     did = bold(STAGES[total.stage].did)
     if total.net == less.net:
         both = join_and([the_organization(each.body) for each, amount in ordered if amount.net == total.net])
         return f"το ίδιο ποσό έχουν {both}{about} ({STAGES[total.stage].plural}): {bold(euro(total.net))}."
     against = f", έναντι {bold(euro(less.net))} ({second.label})" if len(ordered) == 2 else ""
-    return f"περισσότερα {did}{about} {the_organization(most.body)}: {bold(euro(total.net))}{against}.{_gap(found)}"
+    return f"{which} {did}{about} {the_organization(most.body)}: {bold(euro(total.net))}{against}.{_gap(found)}"
 
 
-def _of_parts(ordered: Told, found: CompareFinding, kind: Kind, *, body: Organization | None, about: str) -> str:
+def _of_parts(
+    ordered: Told, found: CompareFinding, kind: Kind, *, body: Organization | None, about: str, which: str
+) -> str:
     """Topics, or kinds of act of one stage."""
     with_ = "για" if kind is Kind.TOPICS else "με"
     (most, total), (second, less) = ordered[0], ordered[1]
@@ -110,7 +114,7 @@ def _of_parts(ordered: Told, found: CompareFinding, kind: Kind, *, body: Organiz
     if total.net == less.net:
         return f"{head} το ίδιο ποσό {with_} «{most.label}» και «{second.label}»: {bold(euro(total.net))}."
     against = f", έναντι {bold(euro(less.net))} {with_} «{second.label}»" if len(ordered) == 2 else ""
-    return f"{head} περισσότερα {with_} «{most.label}»: {bold(euro(total.net))}{against}.{_gap(found)}"
+    return f"{head} {which} {with_} «{most.label}»: {bold(euro(total.net))}{against}.{_gap(found)}"
 
 
 def _of_stages(told: Told, *, body: Organization | None, about: str, when: str) -> str:

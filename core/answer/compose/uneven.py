@@ -13,6 +13,7 @@ from core.greek.numbers import format_count
 
 _KIMDIS_YEARS = range(2019, 2022)
 _FEW = 3
+_MANY = 25  # of a hundred acts on any side
 _DOUBTFUL = 10  # of a hundred acts: so many more without an amount on one side than on the other
 
 _WHY = {
@@ -57,10 +58,10 @@ def notes(found: CompareFinding, compared: Comparison) -> str:
     """Lines under the sides, each only where it holds."""
     lines = [
         _cut(compared),
-        _doubt(found.sides, compared.sides) if compared.kind is not Kind.STAGES else "",
+        _doubt(found.sides, compared.sides) if found.differences else "",
         _shared(found),
         _inside(found, compared.sides),
-        KIMDIS if _crosses_kimdis(found, compared) else "",
+        KIMDIS if found.differences and _crosses_kimdis(found, compared) else "",
         "Δέσμευση δεν σημαίνει πληρωμή." if Stage.COMMITMENT in _stages(found) else "",
         left_out(compared),
     ]
@@ -93,7 +94,7 @@ def _doubt(sides: Sequence[SideTotal], named: Sequence[Named]) -> str:
         return ""
     missing = [(total.unstated + total.unread, total.decisions) for total in totals if total]
     parts = [silent * 100 // of_all for silent, of_all in missing]
-    if max(parts) - min(parts) < _DOUBTFUL:
+    if max(parts) - min(parts) < _DOUBTFUL and max(parts) < _MANY:
         return ""
     told = [
         f"{format_count(silent) if silent else 'καμία'} από τις {format_count(of_all)} ({each.label})"

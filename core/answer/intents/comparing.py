@@ -16,6 +16,7 @@ _ELECTIONS = (date(2010, 11, 7), date(2014, 5, 18), date(2019, 5, 26), date(2023
 _HALF_YEAR = 6
 _OF_ACTS = frozenset({Metric.SMALLEST, Metric.LARGEST})
 _WHOLE_STAGE = (("Δ.1",), ("Β.1.3",), ("Β.2.2",), ("Β.2.1",), ("Γ.3.4",), ("Δ.2.1",))  # how the stage itself is called
+_THAN = ("απο", "απ")  # «περισσότερα από 10.000 €» is a limit
 _UP = ("αυξ", "ανεβ", "εκτοξ", "διπλ")
 
 
@@ -42,7 +43,8 @@ def _grows(sheet: Sheet) -> bool:
 
 def _is_either_or(sheet: Sheet) -> bool:
     """«περισσότερα το 2024 ή το 2025», «καύσιμα ή ρεύμα, πού πήγαν περισσότερα»."""
-    if not sheet.signs.any("versus.more") or sheet.facts.amount_min is not None or not sides.says_or(sheet.page):
+    more = [each for each in sheet.signs.of("versus.more") if sheet.page.word(each.places[-1] + 1) not in _THAN]
+    if not more or not sides.says_or(sheet.page):
         return False
     return len(sheet.facts.periods) > 1 or len(sides.topics_apart(sheet, either=True)) > 1
 
@@ -62,7 +64,7 @@ def read(sheet: Sheet) -> Request:
         group_by=None,
         decision_types=() if made.decision_types in _WHOLE_STAGE else made.decision_types,
         ask="why" if sheet.signs.any("turn.why") else made.ask,
-        notes=(*(each for each in made.notes if not each.startswith("unused:")), *_premise(sheet)),
+        notes=(*(each for each in made.notes if not each.startswith("unused:")), *_premise(sheet), *end(sheet)),
     )
     return _with_sides(made, sheet)
 
@@ -110,6 +112,12 @@ def _premise(sheet: Sheet) -> tuple[str, ...]:
     """The direction that the question takes for granted."""
     words = [sheet.page.word(each.places[0]) for each in sheet.signs.of("versus.change")]
     return ("change:up" if words[0].startswith(_UP) else "change:down",) if words else ()
+
+
+def end(sheet: Sheet) -> tuple[str, ...]:
+    """Whether the least is asked for."""
+    words = [sheet.page.word(place) for each in sheet.signs.of("versus.more") for place in each.places]
+    return ("side:least",) if any(word.startswith(("λιγ", "lig")) for word in words) else ()
 
 
 def _this_year_and_last(made: Request, sheet: Sheet) -> Request:

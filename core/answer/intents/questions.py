@@ -7,7 +7,7 @@ from core.answer.intents.turns import ask_of_act, leans
 from core.answer.reading import sheet as sheets
 from core.answer.reading.sheet import Sheet
 from core.domain.ledger import Stage
-from core.domain.request import Intent, Metric, Request, Scope
+from core.domain.request import Grouping, Intent, Metric, Request, Scope
 
 
 def about_act(sheet: Sheet) -> Request | None:
@@ -88,6 +88,9 @@ def _is_too_wide(sheet: Sheet) -> bool:
 
 def _figure(sheet: Sheet) -> Request:
     made = sheets.request(sheet, Intent.AGGREGATE)
+    if made.group_by is Grouping.ORGANIZATION:  # «ποιος φορέας … τα λιγότερα»: which end is asked, and no topic
+        ends = {place for each in sheet.signs.of("versus.more") for place in each.places}
+        made = replace(made, topic=sheet.topic.without(ends), notes=(*made.notes, *comparing.end(sheet)))
     if any(each.places[0] == 0 for each in sheet.signs.of("turn.why")):
         made = replace(made, ask="why")
     asks_payees = sheet.signs.any("group.payee") and sheet.signs.any("sum.how_much", "sum.total") and _and_payees(sheet)

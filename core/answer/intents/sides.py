@@ -9,11 +9,14 @@ from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.types import DECISION_TYPES
 from core.greek.dates import describe
+from core.greek.fold import fold
 
 _APART = word_set("με vs versus εναντι προσ για")
 _TOGETHER = word_set("και κι")
 _BESIDE = word_set("δυο δυω τρεισ τρια δημουσ φορεισ δημοι χρονια χρονιεσ ετοσ ετη")
 _ACCENT = re.compile("[άέήίόύώΐΰΆΈΉΊΌΎΏ]")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_RELATIVE = re.compile(r"φετ|περσ|περυσ|προηγ|τελευτ|χθεσ|σημερ|τωρα|τρεχ")
 _MOST = 4  # topics in one comparison
 _LEAP = (2, 29)
 
@@ -39,7 +42,7 @@ def places_compared(sheet: Sheet) -> set[int]:
 
 def periods_apart(sheet: Sheet) -> tuple[Period, ...]:
     """As they were said; the years of one span; before and after a year; a growing year and the one before it."""
-    apart, years = sheet.facts.periods, sheet.facts.years
+    apart, years = _in_said_year(sheet), sheet.facts.years
     if len(apart) != 1:
         return tuple(dict.fromkeys(apart))
     only = apart[0]
@@ -52,6 +55,23 @@ def periods_apart(sheet: Sheet) -> tuple[Period, ...]:
         return apart
     year = only.whole_year
     return (Period.year(year - 1) if year else year_before(Period(since=only.since, until=only.until)), only)
+
+
+def _in_said_year(sheet: Sheet) -> tuple[Period, ...]:
+    """«αναθέσεις Ιανουαρίου με αναθέσεις Φεβρουαρίου 2024»: the one year that is said is everyone's."""
+    said, apart = set(_YEAR.findall(sheet.page.text)), sheet.facts.periods
+    parts = all(each.since and each.until and each.whole_year is None for each in apart)
+    if len(apart) < 2 or len(said) != 1 or not parts or _RELATIVE.search(fold(sheet.page.text)):
+        return apart
+    year = int(said.pop())
+    return tuple(each if each.since and each.since.year == year else _moved(each, year) for each in apart)
+
+
+def _moved(period: Period, year: int) -> Period:
+    """The same part of another year."""
+    while period.since and period.since.year > year:
+        period = year_before(period)
+    return period
 
 
 def _before_and_after(sheet: Sheet) -> bool:

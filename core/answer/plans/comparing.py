@@ -1,5 +1,8 @@
 """«σύγκρινε …», «γιατί αυξήθηκαν …»: sides side by side; what makes their difference when that is asked."""
 
+from dataclasses import replace
+from decimal import Decimal
+
 from core.answer.comparison import Comparison, Hindrance, Kind, comparison_of
 from core.answer.compose import comparing as words
 from core.answer.compose import explaining, uneven
@@ -75,8 +78,17 @@ def _draft(situation: Situation, compared: Comparison, found: CompareFinding, wh
         request=situation.request,
         figures=_figures(found, why),
         citations=citations(_cited(found, why), situation.setting.labels()),
-        choices=(HOW, *singles(situation, compared, stage=found.stage)),
+        choices=(HOW, *singles(situation, _largest_first(compared, found), stage=found.stage)),
     )
+
+
+def _largest_first(compared: Comparison, found: CompareFinding) -> Comparison:
+    """Of many bodies the buttons are those of the first lines."""
+    if compared.kind is not Kind.BODIES:
+        return compared
+    nets = {side.side.key: side.total.net for side in found.sides if side.total and side.tellable}
+    ordered = sorted(compared.sides, key=lambda each: -nets.get(each.side.key, Decimal(-1)))
+    return replace(compared, sides=tuple(ordered))
 
 
 def _head(situation: Situation, compared: Comparison, found: CompareFinding) -> str:
@@ -92,6 +104,7 @@ def _head(situation: Situation, compared: Comparison, found: CompareFinding) -> 
         when=when,
         kinds=_kinds(situation, found),
         premise=next((note for note in situation.request.notes if note.startswith("change:")), ""),
+        least="side:least" in situation.request.notes,
     )
     lines = []
     if found.asked and found.asked is not found.stage:
@@ -130,7 +143,7 @@ def _acts(situation: Situation, compared: Comparison, found: CompareFinding) -> 
         return ""
     blocks = []
     for named, side in zip(compared.sides, found.sides, strict=True):
-        if rows := side.rows[:_SHOWN]:
+        if rows := [row for row in side.rows if row.amount is not None][:_SHOWN]:
             blocks.append(f"{named.label}:\n{rows_text(rows, with_stage=False)}")
     head = "Οι μεγαλύτερες πράξεις κάθε πλευράς (τα ποσά δεν ελέγχθηκαν στο PDF):"
     return "\n".join((head, *blocks)) if blocks else ""

@@ -1,7 +1,7 @@
 """Buttons under a comparison: each side's total alone, or the years from which two can be chosen."""
 
 from core.answer.comparison import Comparison, Hindrance, Kind, Named
-from core.answer.compose.words import STAGES, organization_name, period_words
+from core.answer.compose.words import STAGES, organization_name, period_label, period_words
 from core.answer.steps import Situation
 from core.domain.answer import Choice, ChoiceKind
 from core.domain.ledger import Stage
@@ -13,7 +13,8 @@ def singles(situation: Situation, compared: Comparison, *, stage: Stage | None =
     """Nothing is offered that the words of a button could not say whole: limits on amount, payee, codes."""
     request = situation.request
     limits = (request.afm, request.amount_min, request.amount_max, request.kae, request.cpv)
-    if request.direct_only or request.exclude or any(limit is not None for limit in limits):
+    unsayable = request.direct_only or request.exclude or any(limit is not None for limit in limits)
+    if unsayable or compared.kind is Kind.TYPES:
         return ()
     if compared.hindrance is Hindrance.NO_YEAR:
         return _years(situation)
@@ -45,7 +46,7 @@ def _one_way(situation: Situation) -> tuple[Choice, ...]:
     bodies = " και ".join(organization_name(body.label) for body in situation.bodies)
     return tuple(
         Choice(
-            label=period_words(period).removeprefix("το "),
+            label=period_label(period),
             kind=ChoiceKind.ASK,
             text=f"σύγκρινε {stage}{about}: {bodies}, {period_words(period)}",
         )

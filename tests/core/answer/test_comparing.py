@@ -3,10 +3,10 @@
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
-from core.domain.answer import Outcome
+from core.domain.answer import Outcome, Question
 from core.domain.request import Unit
 from ingest.world import SetAside
-from tests.core.answer.conftest import OTHER_TOWN, TOWN, Talk
+from tests.core.answer.conftest import OTHER_TOWN, TODAY, TOWN, Talk
 
 _INSIDE = frozenset({SetAside.SAME_AGAIN, SetAside.NOT_EXPENDITURE})
 
@@ -120,3 +120,25 @@ async def test_numbers_of_acts_of_every_body_are_asked_one_body_at_a_time(talk: 
     await talk.ask("ποιος δήμος έβγαλε τις περισσότερες αναθέσεις το 2024", organization=TOWN)
     answer = await talk.press("Δήμος Νεράιδας")
     assert answer.outcome is Outcome.ANSWERED
+
+
+async def test_why_after_a_comparison_explains_its_difference(talk: Talk) -> None:
+    await talk.ask("σύγκρινε τις πληρωμές το 2024 και το 2025", organization=TOWN)
+    question = Question(
+        conversation=talk.conversation, text="γιατί;", asked_on=TODAY, organization_uid=TOWN,
+        previous=("σύγκρινε τις πληρωμές το 2024 και το 2025",),
+    )  # fmt: skip
+    answer = await talk.assistant.answer(question)
+    assert "Την αιτία δεν τη δείχνουν τα στοιχεία" in answer.text
+    assert [finding.lookup for finding in answer.findings] == ["compare", "explain_change"]
+
+
+async def test_no_private_person_is_named_where_bodies_stand_side_by_side(talk: Talk) -> None:
+    answer = await talk.ask("ποιος δήμος ανέθεσε περισσότερα το 2024", organization=TOWN)
+    assert not [row.payees for finding in answer.findings for row in finding.rows if row.payees]
+
+
+async def test_the_chat_s_own_body_is_the_other_side(talk: Talk) -> None:
+    await talk.ask("σύγκρινε τον δήμο με τον Δήμο Νεράιδας στις πληρωμές του 2024", organization=TOWN)
+    for body in (TOWN, OTHER_TOWN):
+        assert euro(net(talk, "payment", 2024, body=body)) in first(talk)

@@ -172,6 +172,18 @@ def test_years_are_sides_in_their_order(text: str, years: tuple[int, ...]) -> No
 
 
 @pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ("σύγκρινε τον Ιανουάριο με τον Φεβρουάριο του 2024 στις αναθέσεις", [date(2024, 1, 1), date(2024, 2, 1)]),
+        ("σύγκρινε αναθέσεις Ιανουαρίου με αναθέσεις Φεβρουαρίου 2024", [date(2024, 1, 1), date(2024, 2, 1)]),
+        ("αναθέσεις Μαρτίου 2024 έναντι Μαρτίου 2023", [date(2023, 3, 1), date(2024, 3, 1)]),
+    ],
+)
+def test_months_share_the_one_year_that_is_said(text: str, starts: list[date]) -> None:
+    assert [period.since for period in read(text).sides.periods] == starts
+
+
+@pytest.mark.parametrize(
     ("text", "topics"),
     [
         ("καύσιμα ή ρεύμα: πού πήγαν περισσότερα το 2024;", (("καύσιμα",), ("ρεύμα",))),
