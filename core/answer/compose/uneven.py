@@ -13,6 +13,7 @@ from core.greek.numbers import format_count
 
 _KIMDIS_YEARS = range(2019, 2022)
 _FEW = 3
+_ENOUGH = 20  # acts
 _MANY = 25  # of a hundred acts on any side
 _DOUBTFUL = 10  # of a hundred acts: so many more without an amount on one side than on the other
 
@@ -59,6 +60,7 @@ def notes(found: CompareFinding, compared: Comparison) -> str:
     lines = [
         _cut(compared),
         _doubt(found.sides, compared.sides) if found.differences else "",
+        _numbers(found, compared) if found.differences else "",
         _shared(found),
         _inside(found, compared.sides),
         KIMDIS if found.differences and _crosses_kimdis(found, compared) else "",
@@ -101,6 +103,15 @@ def _doubt(sides: Sequence[SideTotal], named: Sequence[Named]) -> str:
         for (silent, of_all), each in zip(missing, named, strict=True)
     ]
     return f"Προσοχή: ποσό δεν έχουν {', '.join(told)}· η διαφορά μπορεί να οφείλεται σε αυτό."
+
+
+def _numbers(found: CompareFinding, compared: Comparison) -> str:
+    """Twice as many acts of one body in one of two periods: what is posted may have changed, not what is done."""
+    totals = [side.total.decisions for side in found.sides if side.total]
+    if compared.kind is not Kind.PERIODS or max(totals) < 2 * min(totals) or max(totals) < _ENOUGH:
+        return ""
+    told = [f"{format_count(number)} ({each.label})" for number, each in zip(totals, compared.sides, strict=True)]
+    return f"Το πλήθος των πράξεων διαφέρει πολύ, {', '.join(told)}: μπορεί να άλλαξε το τι αναρτάται."
 
 
 def _shared(found: CompareFinding) -> str:

@@ -87,6 +87,12 @@ def test_a_difference_is_doubted_when_one_side_has_many_more_acts_without_an_amo
     assert "Προσοχή" not in uneven.notes(*compared(total("200", unstated=1), total("100", unstated=1)))
 
 
+def test_twice_as_many_acts_may_be_a_change_in_what_is_posted() -> None:
+    told = uneven.notes(*compared(total("200", decisions=60), total("100", decisions=20)))
+    assert "60 (2023), 20 (2024)" in told
+    assert "πλήθος" not in uneven.notes(*compared(total("200", decisions=6), total("100", decisions=2)))
+
+
 def act(ada: str, amount: str) -> Row:
     return Row(
         ada=ada, organization_uid="1", subject="Προμήθεια", decision_type="Δ.1", issued_on=date(2024, 3, 1),
