@@ -73,7 +73,8 @@ def asks_every_body(request: Request) -> bool:
 def is_over_bodies(request: Request) -> bool:
     """Sums of every body side by side."""
     asks = request.intent in (Intent.AGGREGATE, Intent.COMPARE)
-    return asks and request.metric in _SUMS and asks_every_body(request)
+    measured = request.metric in _SUMS and "side:unmeasured" not in request.notes
+    return asks and measured and asks_every_body(request)
 
 
 def _every_body(request: Request, setting: Setting) -> Bodies:

@@ -56,6 +56,8 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
         return refusals.unclear(request, refusals.NOT_SEARCHED_YET)
     if request.metric is Metric.PER_CAPITA:
         return _per_capita(request, examples)
+    if "side:unmeasured" in request.notes:
+        return refusals.unclear(request, refusals.MEASURED_IN_EURO)
     if asks_every_body(request) and not is_over_bodies(request):
         return _each_body(request, setting)
     if request.intent is Intent.COMPARE and request.metric is Metric.COUNT:

@@ -1,11 +1,12 @@
 """What a comparison may not travel without: what is unequal in it, what is left out; and why there is none."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from core.answer.comparison import Comparison, Hindrance, Kind, Named, Short, held_until
 from core.answer.compose.closing import gaps, unread
 from core.answer.compose.totals import KIMDIS, inside
-from core.answer.compose.words import STAGES, count, join_and, organization_name, period_words
+from core.answer.compose.words import STAGES, count, join_and, lowered, organization_name, period_words
 from core.answer.lookups.compare import CompareFinding, SideTotal
 from core.domain.ledger import Stage
 from core.greek.dates import short_day
@@ -75,7 +76,7 @@ def _inside(found: CompareFinding, named: Sequence[Named]) -> str:
     if len(named) > _FEW:
         return ""
     told = [(each.label, inside(side.noted)) for each, side in zip(named, found.sides, strict=True) if side.tellable]
-    return "\n".join(f"{label}: {text[:1].lower()}{text[1:]}" for label, text in told if text)
+    return "\n".join(f"{label}: {lowered(text)}" for label, text in told if text)
 
 
 def _stages(found: CompareFinding) -> set[Stage]:
@@ -100,9 +101,20 @@ def _doubt(sides: Sequence[SideTotal], named: Sequence[Named]) -> str:
         return ""
     told = [
         f"{format_count(silent) if silent else 'καμία'} από τις {format_count(of_all)} ({each.label})"
-        for (silent, of_all), each in zip(missing, named, strict=True)
+        for (silent, of_all), each in _extremes(list(zip(missing, named, strict=True)), parts)
     ]
     return f"Προσοχή: ποσό δεν έχουν {', '.join(told)}· η διαφορά μπορεί να οφείλεται σε αυτό."
+
+
+_Told = TypeVar("_Told")
+
+
+def _extremes(told: Sequence[_Told], by: Sequence[int]) -> list[_Told]:
+    """All of few sides; of many the least and the most, in their order."""
+    if len(told) <= _FEW:
+        return list(told)
+    places = sorted((by.index(min(by)), by.index(max(by))))
+    return [told[place] for place in places]
 
 
 def _numbers(found: CompareFinding, compared: Comparison) -> str:
@@ -110,7 +122,8 @@ def _numbers(found: CompareFinding, compared: Comparison) -> str:
     totals = [side.total.decisions for side in found.sides if side.total]
     if compared.kind is not Kind.PERIODS or max(totals) < 2 * min(totals) or max(totals) < _ENOUGH:
         return ""
-    told = [f"{format_count(number)} ({each.label})" for number, each in zip(totals, compared.sides, strict=True)]
+    pairs = _extremes(list(zip(totals, compared.sides, strict=True)), totals)
+    told = [f"{format_count(number)} ({each.label})" for number, each in pairs]
     return f"Το πλήθος των πράξεων διαφέρει πολύ, {', '.join(told)}: μπορεί να άλλαξε το τι αναρτάται."
 
 

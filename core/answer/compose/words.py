@@ -221,3 +221,7 @@ def join_and(parts: Sequence[str]) -> str:
 
 def capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
+
+
+def lowered(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]

@@ -52,7 +52,11 @@ def _is_either_or(sheet: Sheet) -> bool:
 def read(sheet: Sheet) -> Request:
     """The comparison as a request. What is compared is taken out of the topic where it was said in passing."""
     made = sheets.request(sheet, Intent.COMPARE)
-    by_kind = sheet.signs.any("versus.change") or len({*made.named_types}) > 1 or _is_tender_against_award(sheet)
+    by_kind = (
+        sheet.signs.any("versus.change", "versus.changed")
+        or len({*made.named_types}) > 1
+        or _is_tender_against_award(sheet)
+    )
     metric = Metric.SUM_AND_COUNT if by_kind else made.metric or Metric.SUM
     metric = Metric.SUM if metric in _OF_ACTS else metric
     made = replace(
@@ -112,6 +116,12 @@ def _premise(sheet: Sheet) -> tuple[str, ...]:
     """The direction that the question takes for granted."""
     words = [sheet.page.word(each.places[0]) for each in sheet.signs.of("versus.change")]
     return ("change:up" if words[0].startswith(_UP) else "change:down",) if words else ()
+
+
+def unmeasured(sheet: Sheet) -> tuple[str, ...]:
+    """«ποιος δήμος έχει περισσότερους υπαλλήλους»: nothing in it is money, nor an act."""
+    money = any(sheet.signs.family(family) for family in ("stage", "money", "pay", "sum", "type"))
+    return () if money or sheet.measures.stage_named or sheet.signs.any("act.noun") else ("side:unmeasured",)
 
 
 def end(sheet: Sheet) -> tuple[str, ...]:

@@ -90,7 +90,8 @@ def _figure(sheet: Sheet) -> Request:
     made = sheets.request(sheet, Intent.AGGREGATE)
     if made.group_by is Grouping.ORGANIZATION:  # «ποιος φορέας … τα λιγότερα»: which end is asked, and no topic
         ends = {place for each in sheet.signs.of("versus.more") for place in each.places}
-        made = replace(made, topic=sheet.topic.without(ends), notes=(*made.notes, *comparing.end(sheet)))
+        notes = (*made.notes, *comparing.end(sheet), *comparing.unmeasured(sheet))
+        made = replace(made, topic=sheet.topic.without(ends), notes=notes)
     if any(each.places[0] == 0 for each in sheet.signs.of("turn.why")):
         made = replace(made, ask="why")
     asks_payees = sheet.signs.any("group.payee") and sheet.signs.any("sum.how_much", "sum.total") and _and_payees(sheet)

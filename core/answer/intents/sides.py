@@ -44,7 +44,7 @@ def periods_apart(sheet: Sheet) -> tuple[Period, ...]:
     """As they were said; the years of one span; before and after a year; a growing year and the one before it."""
     apart, years = _in_said_year(sheet), sheet.facts.years
     if len(apart) != 1:
-        return tuple(dict.fromkeys(apart))
+        return tuple(dict.fromkeys(_as_year(each) for each in apart))
     only = apart[0]
     if len(years) > 1:
         return tuple(Period.year(year) for year in years)
@@ -55,6 +55,13 @@ def periods_apart(sheet: Sheet) -> tuple[Period, ...]:
         return apart
     year = only.whole_year
     return (Period.year(year - 1) if year else year_before(Period(since=only.since, until=only.until)), only)
+
+
+def _as_year(period: Period) -> Period:
+    """«του 2022 από του 2023»: beside another period «από 2023» is that year."""
+    since = period.since
+    begins = since is not None and (since.month, since.day) == (1, 1)
+    return Period.year(since.year) if since and begins and period.until is None else period
 
 
 def _in_said_year(sheet: Sheet) -> tuple[Period, ...]:

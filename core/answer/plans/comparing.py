@@ -8,7 +8,7 @@ from core.answer.compose import comparing as words
 from core.answer.compose import explaining, uneven
 from core.answer.compose.closing import beyond, closing, reach, understood
 from core.answer.compose.lists import citations, rows_text
-from core.answer.compose.words import STAGES, period_words, topic_title
+from core.answer.compose.words import STAGES, lowered, period_words, topic_title
 from core.answer.lookups import compare, explain_change
 from core.answer.lookups.compare import CompareFinding
 from core.answer.lookups.explain_change import ChangeFinding
@@ -110,7 +110,7 @@ def _head(situation: Situation, compared: Comparison, found: CompareFinding) -> 
     if found.asked and found.asked is not found.stage:
         lines.append(words.not_compared(found, compared.sides, found.asked))
     if found.stage and not sentence:
-        lines.append(f"Πλήρη σύγκριση ({STAGES[found.stage].plural}) δεν δίνω: δεν έχω ποσό για όλες τις πλευρές.")
+        lines.append(f"Πλήρη σύγκριση ({_kinds(situation, found)}) δεν δίνω: δεν έχω ποσό για όλες τις πλευρές.")
     lines += [sentence, beyond(situation.coverages, compared.period) if compared.kind is Kind.TOPICS else ""]
     return "\n".join(line for line in lines if line)
 
@@ -125,7 +125,7 @@ def _about(situation: Situation, compared: Comparison) -> str:
 def _kinds(situation: Situation, found: CompareFinding) -> str:
     types = situation.where().decision_types
     if len(types) == 1 and types[0] in DECISION_TYPES:
-        return DECISION_TYPES[types[0]].plural.lower()
+        return lowered(DECISION_TYPES[types[0]].plural)
     return STAGES[found.stage].plural if found.stage else ""
 
 

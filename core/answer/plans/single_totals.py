@@ -13,7 +13,8 @@ def singles(situation: Situation, compared: Comparison, *, stage: Stage | None =
     """Nothing is offered that the words of a button could not say whole: limits on amount, payee, codes."""
     request = situation.request
     limits = (request.afm, request.amount_min, request.amount_max, request.kae, request.cpv)
-    unsayable = request.direct_only or request.exclude or any(limit is not None for limit in limits)
+    narrowed = request.direct_only or request.exclude or request.decision_types
+    unsayable = narrowed or any(limit is not None for limit in limits)
     if unsayable or compared.kind is Kind.TYPES:
         return ()
     if compared.hindrance is Hindrance.NO_YEAR:

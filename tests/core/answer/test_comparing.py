@@ -142,3 +142,15 @@ async def test_the_chat_s_own_body_is_the_other_side(talk: Talk) -> None:
     await talk.ask("σύγκρινε τον δήμο με τον Δήμο Νεράιδας στις πληρωμές του 2024", organization=TOWN)
     for body in (TOWN, OTHER_TOWN):
         assert euro(net(talk, "payment", 2024, body=body)) in first(talk)
+
+
+async def test_what_is_no_money_is_not_compared_between_bodies(talk: Talk) -> None:
+    answer = await talk.ask("ποιος δήμος έχει περισσότερους υπαλλήλους το 2024", organization=TOWN)
+    assert answer.outcome is Outcome.UNCLEAR
+    assert "€" not in talk.text
+
+
+async def test_each_municipality_is_told_when_each_is_asked(talk: Talk) -> None:
+    await talk.ask("πόσα πλήρωσε ο κάθε δήμος το 2025", organization=TOWN)
+    for body in (TOWN, OTHER_TOWN):
+        assert euro(net(talk, "payment", 2025, body=body)) in talk.text

@@ -163,6 +163,7 @@ def test_before_and_after_elections_has_windows_of_equal_length() -> None:
         ("ksodepse perissotera gia kausima to 2024 i to 2025", (2024, 2025)),
         ("ΞΟΔΕΨΕ ΠΕΡΙΣΣΟΤΕΡΑ ΓΙΑ ΚΑΥΣΙΜΑ ΤΟ 2024 Η ΤΟ 2025;", (2024, 2025)),
         ("συγκρινε 2022 2023 2024 για φωτισμο", (2022, 2023, 2024)),
+        ("πόσο διαφέρουν οι αναθέσεις του 2022 από του 2023", (2022, 2023)),
     ],
 )
 def test_years_are_sides_in_their_order(text: str, years: tuple[int, ...]) -> None:
