@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).parent / "golden"
 SUITES = ("ada", "records", "totals", "rank", "refuse", "seed17", "compare", "followup", "alerts", "messages")
 HOME = {"world": "700001", "real": "6202"}
 _ASKED = ("id", "text", "trap", "kind", "slice", "org", "today", "previous")
-_WANTED = ("about", "adas", "absent", "pick", "form", "relevant", "unless", "largest", "limit", "outcomes")
+_WANTED = ("about", "adas", "absent", "pick", "form", "sides", "relevant", "unless", "largest", "limit", "outcomes")
 _KEYS = frozenset((*_ASKED, *_WANTED, "must", "must_not", "intent", "slots"))
 _LIMITS = ("stage", "since", "until", "topic", "without", "payee")
 _TWINS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")
@@ -28,6 +28,7 @@ class Kind(StrEnum):
 
     TOTAL = "total"  # euro of one stage, to the cent
     COUNT = "count"  # a number of acts
+    COMPARE = "compare"  # sides, difference and percent, to the cent
     RANK = "rank"  # the first acts by amount, in order
     RECORDS = "records"  # a list, by ids
     CARD = "card"  # exactly these acts
@@ -37,7 +38,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """`outcomes`: any of them is right; empty: the kind's rule. `must`, `must_not`: expressions over folded text."""
+    """`outcomes`: any of them is right; empty: the kind's rule. `must`, `must_not`: expressions over folded text.
+
+    `sides`: what each side of a comparison is about, by the key that its figures carry, in the order that is right.
+    """
 
     id: str
     text: str
@@ -48,6 +52,7 @@ class Case:
     today: date
     previous: tuple[str, ...] = ()
     about: Query = field(default_factory=Query)
+    sides: tuple[tuple[str, Query], ...] = ()
     adas: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
     relevant: str = ""
@@ -103,6 +108,7 @@ def case_of(row: Mapping[str, Any], document: Mapping[str, Any], corpus: Corpus)
         today=row.get("today", corpus.today),
         previous=tuple(row.get("previous", ())),
         about=query_of(row.get("about", {}), org),
+        sides=tuple((side["key"], query_of({**row.get("about", {}), **side}, org)) for side in row.get("sides", ())),
         adas=(*row.get("adas", ()), *(() if form == "near miss" else picked)),
         absent=absent,
         relevant=row.get("relevant", ""),

@@ -7,11 +7,11 @@ from datetime import date, timedelta
 
 from core.answer import grounding
 from core.answer.compose import extractive
+from core.answer.compose.totals import KIMDIS
 from core.answer.compose.words import STAGES, organization_name
 from core.answer.lookups import LOOKUPS, Result
 from core.answer.lookups.find_decision import DecisionFinding
 from core.answer.lookups.store import LookupStore
-from core.answer.plans.common import KIMDIS
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Outcome
 from core.domain.organization import Organization

@@ -189,7 +189,7 @@ class Assistant:
             if bodies.not_held:
                 wishes = () if setting.demo else refusals.wishes(bodies.absent)
                 return refusals.not_held(request, bodies.not_held, tuple(setting.coverage.values()), wishes)
-            if bodies.ask and not bodies.chosen:
+            if bodies.ask and (not bodies.chosen or request.intent is Intent.COMPARE):
                 await conversations.await_body(self._pool, conversation=question.conversation, text=question.text)
                 return refusals.which_body(request, bodies.ask)
         return await self._by_lookups(question, listened, setting, bodies, page)
@@ -224,6 +224,7 @@ class Assistant:
             setting=setting,
             today=question.asked_on,
             topic=topic,
+            topics=await self._topics(request),
             bodies=bodies.chosen,
             page=page,
             heard=listened.corrections,
@@ -254,6 +255,13 @@ class Assistant:
         if request.intent is Intent.ADASEARCH:
             return Topic(condition=Condition())
         return await topics.resolve(self._pool, words=request.topic, exclude=request.exclude)
+
+    async def _topics(self, request: Request) -> tuple[Topic, ...]:
+        """Those of a comparison; words that turned out to name a body are no topic any more."""
+        kept = [tuple(word for word in words if word in request.topic) for words in request.sides.topics]
+        return tuple(
+            [await topics.resolve(self._pool, words=words, exclude=request.exclude) for words in kept if words]
+        )
 
     async def examples(self, setting: Setting) -> tuple[Choice, ...]:
         """Questions known to work on the data that we hold."""

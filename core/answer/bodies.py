@@ -1,12 +1,12 @@
 """Which body a question is about: named, chosen in this chat, at home, the only one, or one to be asked (DESIGN §2)."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.answer.setting import Setting
 from core.domain.organization import Organization
-from core.domain.request import Intent, OrganizationMention, Request
-from core.greek.fold import fold
+from core.domain.request import Intent, Metric, OrganizationMention, Request, Sides
+from core.greek.fold import fold, tidy
 
 _ALL = re.compile(
     r"\b(?:ολοι|ολων|ολουσ|ολεσ) (?:οι|των|τουσ|τισ) (?:δημ|φορε)|\bποι(?:οσ|οι|ουσ) (?:δημ|φορε)|"
@@ -58,6 +58,36 @@ def default_body(setting: Setting, *, given: str | None, chat: str | None) -> Or
     return setting.covered[0] if len(setting.covered) == 1 else None
 
 
+_EVERY_BODY = re.compile(
+    r"\b(?:ολοι|ολων|ολουσ|ολεσ) (?:οι|των|τουσ|τισ) (?:δημ|φορε)|\bποι(?:οσ|οι|ουσ) (?:δημ|φορε)|"
+    r"\b(?:ανα|καθε) (?:δημο|φορεα)"
+)
+_OWN = re.compile(
+    r"\b(?:ο|του|τον?) (?:δημο|φορε)\w{0,2} (?:με|και|κι|εναντι|vs)\b|\b(?:με|και) τον? (?:δημο|φορεα)\b(?! \w)"
+)
+_EVERY_TOWN = re.compile(r"\b(?:ποι\w+|ολ\w+ \w+|ανα|καθε) δημ")
+_TOWN = "ΔΗΜΟΣ "
+_SUMS = frozenset({Metric.SUM, Metric.SUM_AND_COUNT})
+
+
+def asks_every_body(request: Request) -> bool:
+    """«ποιος δήμος …», «ανά φορέα», and no body by name."""
+    return not request.organizations and bool(_EVERY_BODY.search(fold(request.text)))
+
+
+def is_over_bodies(request: Request) -> bool:
+    """Sums of every body side by side."""
+    asks = request.intent in (Intent.AGGREGATE, Intent.COMPARE)
+    measured = request.metric in _SUMS and "side:unmeasured" not in request.notes
+    return asks and measured and asks_every_body(request)
+
+
+def _every_body(request: Request, setting: Setting) -> Bodies:
+    """All that we hold as a whole; of «ποιος δήμος» the municipalities."""
+    towns = tuple(body for body in setting.covered if tidy(body.label).upper().startswith(_TOWN))
+    return Bodies(chosen=towns if _EVERY_TOWN.search(fold(request.text)) else setting.covered)
+
+
 def needs_one(request: Request) -> bool:
     """Figures are always of a named body; a list of decisions may span all of them unless it says «ο δήμος»."""
     return request.own_body or request.intent in (Intent.AGGREGATE, Intent.COMPARE)
@@ -68,12 +98,24 @@ def over_all(request: Request) -> bool:
     return bool((request.payee or request.afm) and not request.organizations and _ALL.search(fold(request.text)))
 
 
+def _with_own(found: Bodies, request: Request, own: Organization | None) -> Bodies:
+    """«σύγκρινε τον δήμο με τη Στυλίδα»: the chat's own body is the other side."""
+    own_said = request.own_body or bool(_OWN.search(fold(request.text)))
+    one = request.intent is Intent.COMPARE and own_said and len(request.organizations) == 1
+    if not one or own is None or not found.chosen or own in found.chosen or request.sides != Sides():
+        return found
+    return replace(found, chosen=(own, *found.chosen))
+
+
 def resolve(request: Request, setting: Setting, *, given: str | None, chat: str | None) -> Bodies:
     """The bodies of a question; `ask` holds every covered body when one is needed and none can be told."""
+    if is_over_bodies(request):
+        return _every_body(request, setting)
     if request.organizations:
         found = named(request, setting)
         picked = next((body for body in found.ask if body.uid in (given, chat)), None)
-        return Bodies(chosen=(*found.chosen, picked)) if picked else found
+        found = Bodies(chosen=(*found.chosen, picked)) if picked else found
+        return _with_own(found, request, default_body(setting, given=given, chat=chat))
     if over_all(request):
         return Bodies()
     body = default_body(setting, given=given, chat=chat)

@@ -108,7 +108,7 @@ def _add_finding(ground: Ground, finding: Finding) -> None:
         if figure.unit is Unit.EURO:
             ground.add_amount(figure.value)
         else:
-            by_unit.get(figure.unit, ground.counts).add(figure.value)
+            by_unit.get(figure.unit, ground.counts).add(abs(figure.value))  # «μείωση 12%» is said without a sign
         ground.counts.update((Decimal(figure.decisions), Decimal(figure.without_amount)))
         _add_period(ground, figure.period)
         ground.add_text(figure.label)

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from core.answer.plans import cards, counts, history, payees, ranking, records, totals
+from core.answer.bodies import is_over_bodies
+from core.answer.plans import cards, comparing, counts, history, payees, ranking, records, totals
 from core.answer.steps import Situation, Step
 from core.domain.request import Intent, Metric, Request
 
@@ -16,10 +17,14 @@ def plan_of(request: Request) -> Plan:
     """One plan a question; a list is what remains when no figure is asked."""
     if request.intent is Intent.ADASEARCH:
         return cards.step
+    if request.intent is Intent.COMPARE:
+        return comparing.step
     if payees.asks_for_payees(request):
         return payees.step
     if history.asks_for_history(request):
         return history.step
+    if is_over_bodies(request):
+        return comparing.step
     if request.metric in _RANKS:
         return ranking.step
     if request.metric in _COUNTS:

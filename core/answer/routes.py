@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from core.answer.bodies import over_all
+from core.answer.bodies import asks_every_body, is_over_bodies, over_all
 from core.answer.compose import refusals, welcome
-from core.answer.compose.words import organization_name, period_words
+from core.answer.compose.words import STAGES, organization_name, period_words
 from core.answer.setting import Setting
 from core.answer.steps import Situation
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
-from core.domain.ledger import Stage
 from core.domain.organization import Coverage
 from core.domain.period import Period
 from core.domain.request import Intent, Metric, Request, Scope
@@ -19,12 +18,7 @@ from core.greek.fold import fold
 
 _ASKS_SOMETHING = frozenset({Intent.RECORDS, Intent.AGGREGATE})
 _NEVER_GIVEN = frozenset({Scope.PRIVATE_PERSON, Scope.LOADED_CLAIM, Scope.PEOPLE_COUNT, Scope.NOT_IN_DIAVGEIA})
-_SIDES = 4
 _DAY = re.compile(r"(?<![\w/.-])(\d{1,2})/(\d{1,2})/(\d{4})(?![\w/])")
-_OVER_BODIES = re.compile(
-    r"\b(?:ολοι|ολων|ολουσ|ολεσ) (?:οι|των|τουσ|τισ) (?:δημ|φορε)|\bποι(?:οσ|οι|ουσ) (?:δημ|φορε)|"
-    r"\bανα (?:δημο|φορεα)\b"
-)
 _LOADED = re.compile(r"παρανομ|σκανδαλ|υποπτ|διεφθαρμεν|λαμογι|φαγοποτ")
 
 
@@ -42,8 +36,6 @@ def fixed_reply(request: Request, setting: Setting, examples: Sequence[Choice]) 
             return Answer(outcome=Outcome.ALERT, text=refusals.NOTHING_TO_STOP, request=request)
         case Intent.FOLLOWUP if not _ASKS_SOMETHING & set(request.also):
             return refusals.unclear(request, refusals.FOLLOWUP_NOT_YET, examples)
-        case Intent.COMPARE:
-            return _compare(request, setting)
         case Intent.UNCLEAR:
             return _unclear(request, examples)
     return _not_given(request, examples) or _not_built(request, setting, examples)
@@ -62,10 +54,14 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
     """Slots that were read and cannot be searched by yet, and questions that say nothing to search for."""
     if request.adam or request.act_number or request.unit_words or (request.ask == "signer" and not request.adas):
         return refusals.unclear(request, refusals.NOT_SEARCHED_YET)
-    if _OVER_BODIES.search(fold(request.text)) and not request.organizations and not over_all(request):
-        return _each_body(request, setting)
     if request.metric is Metric.PER_CAPITA:
         return _per_capita(request, examples)
+    if "side:unmeasured" in request.notes:
+        return refusals.unclear(request, refusals.MEASURED_IN_EURO)
+    if asks_every_body(request) and not is_over_bodies(request) and not over_all(request):
+        return _each_body(request, setting)
+    if request.intent is Intent.COMPARE and request.metric is Metric.COUNT:
+        return refusals.unclear(request, refusals.COUNTS_NOT_COMPARED, _each_count(request))
     if request.topic and all(word.isdigit() for word in request.topic):
         return refusals.unclear(request, refusals.UNCLEAR, examples)
     if request.intent is Intent.RECORDS and _says_nothing(request):
@@ -101,12 +97,25 @@ def _says_nothing(request: Request) -> bool:
 
 
 def _each_body(request: Request, setting: Setting) -> Answer:
-    """«ποιος δήμος …», «όλοι οι δήμοι»: bodies side by side come with comparisons; each one alone can be had now."""
+    """«ποιος δήμος …» of what is not summed: each body alone can be had."""
+    about = f" για {' '.join(request.topic)}" if request.topic else ""
+    when = f" {period_words(request.period)}" if request.period else ""
+    what = STAGES[request.stage].plural if request.stage and request.stage_named else "αποφάσεις"
+    text = f"{'πόσες' if request.metric is Metric.COUNT else 'μεγαλύτερες'} {what}{about}{when}"
     choices = tuple(
-        Choice(label=organization_name(body.label), kind=ChoiceKind.ASK, text=request.text, organization_uid=body.uid)
+        Choice(label=organization_name(body.label), kind=ChoiceKind.ASK, text=text, organization_uid=body.uid)
         for body in setting.covered[:8]
     )
-    return Answer(outcome=Outcome.UNCLEAR, text=refusals.COMPARE_NOT_YET, request=request, choices=choices)
+    return Answer(outcome=Outcome.UNCLEAR, text=refusals.EACH_ALONE, request=request, choices=choices)
+
+
+def _each_count(request: Request) -> tuple[Choice, ...]:
+    """The number of acts of each year, ready to be tapped."""
+    about = f" για {' '.join(request.topic)}" if request.topic else ""
+    what = STAGES[request.stage].plural if request.stage and request.stage_named else "αποφάσεις"
+    return tuple(
+        Choice(label=str(year), kind=ChoiceKind.ASK, text=f"πόσες {what}{about} το {year}") for year in request.years
+    )
 
 
 def _alert(request: Request, examples: Sequence[Choice]) -> Answer:
@@ -115,25 +124,6 @@ def _alert(request: Request, examples: Sequence[Choice]) -> Answer:
     now = Choice(label="Τι υπάρχει ως τώρα", kind=ChoiceKind.ASK, text=f"αποφάσεις για {topic}")
     choices = (now,) if topic else tuple(examples)
     return Answer(outcome=Outcome.ALERT, text=refusals.ALERTS_NOT_YET, request=request, choices=choices)
-
-
-def _compare(request: Request, setting: Setting) -> Answer:
-    """Each side as a question of its own, ready to be tapped."""
-    topic = f" για {' '.join(request.topic)}" if request.topic else ""
-    verb = "πόσα ανατέθηκαν" if request.stage is Stage.AWARD else "πόσα πληρώθηκαν"
-    bodies = [mention.uids[0] for mention in request.organizations if len(mention.uids) == 1]
-    when = f" {period_words(request.period)}" if request.period and len(request.years) < 2 else ""
-    sides: list[tuple[str, str, str | None]] = [
-        (organization_name(setting.body(uid).label), f"{verb}{topic}{when}", uid) for uid in bodies
-    ]
-    if len(sides) < 2:
-        sides = [(str(year), f"{verb}{topic} το {year}", bodies[0] if bodies else None) for year in request.years]
-    choices = tuple(
-        Choice(label=label, kind=ChoiceKind.ASK, text=text, organization_uid=uid) for label, text, uid in sides[:_SIDES]
-    )
-    head = refusals.PER_CAPITA if request.metric is Metric.PER_CAPITA else refusals.COMPARE_NOT_YET
-    text = head if choices else refusals.COMPARE_NOT_YET.partition(" Διαλέξτε")[0]
-    return Answer(outcome=Outcome.UNCLEAR, text=text, request=request, choices=choices)
 
 
 def _unclear(request: Request, examples: Sequence[Choice]) -> Answer:

@@ -16,6 +16,7 @@ from core.domain.request import (
     OrganizationMention,
     Request,
     Scope,
+    Sides,
     Unit,
 )
 from core.domain.types import DECISION_TYPES
@@ -57,6 +58,7 @@ def to_json(request: Request) -> dict[str, Any]:
         "named_types": list(request.named_types),
         "unit_asked": request.unit.value if request.unit else None,
         "notes": list(request.notes),
+        "sides": _sides_json(request.sides),
     }
 
 
@@ -159,6 +161,25 @@ def _period_json(period: Period | None) -> dict[str, str | None] | None:
     }
 
 
+def _sides_json(sides: Sides) -> dict[str, Any]:
+    """Beside the slots: `periods` of a comparison are apart here, `period` holds them all."""
+    return {
+        "periods": [_period_json(period) for period in sides.periods],
+        "topics": [list(words) for words in sides.topics],
+        "stages": [stage.value for stage in sides.stages],
+        "types": list(sides.types),
+    }
+
+
+def _read_sides(data: Mapping[str, Any]) -> Sides:
+    return Sides(
+        periods=tuple(period for each in data["periods"] if (period := _read_period(each))),
+        topics=tuple(map(tuple, data["topics"])),
+        stages=tuple(map(Stage, data["stages"])),
+        types=tuple(data["types"]),
+    )
+
+
 _AS_THEY_ARE = ("payee", "afm", "limit", "status", "ask", "frequency", "act_number", "adam", "kae", "cpv")
 _LISTED = ("topic", "exclude", "about", "items", "decision_types", "named_types", "notes")
 
@@ -189,6 +210,7 @@ def from_json(data: Mapping[str, Any]) -> Request:
         newest_first=kept["sort"] is not None,
         unit_words=kept["unit"],
         sureness=data["sureness"],
+        sides=_read_sides(data["sides"]),
         **plain,
         **listed,
     )

@@ -56,6 +56,7 @@ class Situation:
     topic: Topic
     bodies: tuple[Organization, ...] = ()
     page: int = 1
+    topics: tuple[Topic, ...] = ()  # those of a comparison, in the order of `request.sides.topics`
     heard: tuple[tuple[str, str], ...] = ()
     payee: Party | None = None
     called: tuple[tuple[str, str], ...] = ()
@@ -71,7 +72,8 @@ class Situation:
     def corrections(self) -> tuple[tuple[str, str], ...]:
         """What was read differently from how it was typed: words of the topic, names of bodies and of payees."""
         names = tuple((typed, organization_name(label)) for typed, label in self.heard)
-        return (*self.topic.corrections, *names, *self.called)
+        read = dict.fromkeys(each for topic in (self.topic, *self.topics) for each in topic.corrections)
+        return (*read, *names, *self.called)
 
     @property
     def period(self) -> Period:

@@ -99,6 +99,18 @@ class OrganizationMention:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sides:
+    """What a comparison sets side by side; bodies stand in `Request.organizations`. More than one of these is two
+    comparisons in one, and is asked back. `types` are kinds of act of one stage.
+    """
+
+    periods: tuple[Period, ...] = ()
+    topics: tuple[tuple[str, ...], ...] = ()
+    stages: tuple[Stage, ...] = ()
+    types: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """A question taken apart. Empty means not said: nothing here is guessed."""
 
@@ -139,3 +151,4 @@ class Request:
     cpv: str | None = None
     sureness: float = 1.0
     notes: tuple[str, ...] = field(default=())
+    sides: Sides = field(default=Sides())

@@ -187,13 +187,16 @@ def _spans(tokens: list[Token], today: date) -> Iterator[_Span]:
         place = max(span.last, place + 1)
 
 
+_JOINING = (["και"], [","], ["η"], ["με"], ["vs"], ["εναντι"], ["προσ"])
+
+
 def _sharing_years(spans: list[_Span], tokens: list[Token]) -> list[_Span]:
     """«Μάρτιο και Απρίλιο του 2024»: the year said last is everyone's of the row."""
     shared = list(spans)
     for place in range(len(spans) - 2, -1, -1):
         one, after = shared[place], shared[place + 1]
         between = [token.text for token in tokens[one.last : after.first] if token.text not in ARTICLES]
-        said_after = one.yearless and not after.yearless and between in (["και"], [","], ["η"])
+        said_after = one.yearless and not after.yearless and between in _JOINING
         if said_after and one.since and one.until and after.since:
             point = with_year(Point(since=one.since, until=one.until, end=one.last, yearless=True), after.since.year)
             shared[place] = replace(one, since=point.since, until=point.until, yearless=False)

@@ -254,8 +254,8 @@ def format_count(count: int) -> str:
 def format_percent(share: Decimal) -> str:
     """A share out of a hundred: 81 → «81%», 81.25 → «81,3%»."""
     rounded = share.quantize(Decimal("0.1"), ROUND_HALF_UP)
-    shown = f"{rounded:f}".removesuffix(".0").replace(".", ",")
-    return f"{shown.replace('-', '−')}%"
+    whole, tenth = divmod(int(abs(rounded) * 10), 10)
+    return f"{'−' if rounded < 0 else ''}{_grouped(whole)}{f',{tenth}' if tenth else ''}%"
 
 
 def says_number(folded_word: str) -> bool:

@@ -214,3 +214,73 @@ def test_words_that_must_and_must_not_stand_are_looked_for_without_accents() -> 
 
 def test_an_outage_is_never_a_pass() -> None:
     assert not failed(Unavailable("η βάση δεν απαντά")).passed
+
+
+def _compared() -> tuple[Corpus, Case, Answer]:
+    """600,00 € in 2023 against the 1.234,56 € of the total: 634,56 € more, 105,8%."""
+    older = entry("9ΑΑΑΩ1Ρ-ΑΑΑ", "600", year=2023, issued_on=DAY.replace(year=2023))
+    entries = (older, *ENTRIES)
+    corpus = replace(CORPUS, entries=entries, by_ada=indexed(entries), subjects={**CORPUS.subjects, older.ada: "…"})
+    sides = (("2023", replace(ABOUT, years=(2023,))), ("2024", ABOUT))
+    before = replace(FIGURE, value=Decimal("600.00"), label="net 2023", decisions=1, without_amount=0)
+    gap = Figure(value=Decimal("634.56"), unit=Unit.EURO, stage=Stage.AWARD, label="difference 2023 → 2024")
+    percent = Figure(value=Decimal("105.8"), unit=Unit.PERCENT, stage=Stage.AWARD, label="percent 2023 → 2024")
+    told = Answer(
+        outcome=Outcome.ANSWERED,
+        text="Οι αναθέσεις αυξήθηκαν από 600,00 € (2023) σε 1.234,56 € (2024): διαφορά 634,56 €, αύξηση 105,8%.",
+        figures=(before, replace(FIGURE, label="net 2024"), gap, percent),
+        citations=TOLD.citations,
+    )
+    return corpus, case(Kind.COMPARE, sides=sides), told
+
+
+def _changed(told: Answer, place: int, **changes: object) -> Answer:
+    figures = list(told.figures)
+    figures[place] = replace(figures[place], **changes)
+    return replace(told, figures=tuple(figures))
+
+
+def test_a_right_comparison_passes() -> None:
+    corpus, compared, told = _compared()
+    assert grade(compared, told, corpus).problems == []
+
+
+@pytest.mark.parametrize(
+    ("place", "changes"),
+    [
+        (0, {"value": Decimal("600.01")}),
+        (1, {"decisions": 2}),
+        (2, {"value": Decimal("-634.56")}),
+        (2, {"label": "difference 2024 → 2023"}),
+        (3, {"value": Decimal("105.7")}),
+        (3, {"stage": Stage.PAYMENT}),
+    ],
+)
+def test_each_figure_of_a_comparison_broken_alone_is_wrong(place: int, changes: dict[str, object]) -> None:
+    corpus, compared, told = _compared()
+    assert grade(compared, _changed(told, place, **changes), corpus).wrong_figure
+
+
+def test_a_comparison_says_which_way_it_went_and_tells_both_sides() -> None:
+    corpus, compared, told = _compared()
+    assert grade(compared, replace(told, text=told.text.replace("αυξήθηκαν", "μειώθηκαν")), corpus).wrong_figure
+    assert not grade(compared, replace(told, figures=told.figures[1:]), corpus).passed
+    assert not grade(compared, replace(told, text=told.text.replace("διαφορά 634,56 €, ", "")), corpus).passed
+    assert not grade(compared, replace(told, citations=()), corpus).passed
+
+
+def test_a_share_of_the_difference_and_the_rest_without_the_act_are_checked() -> None:
+    corpus, compared, told = _compared()
+    share = Figure(value=Decimal("157.7"), unit=Unit.PERCENT, stage=Stage.AWARD, label="share 6ΑΑΑΩ1Ρ-ΑΑΑ")
+    without = Figure(value=Decimal("234.06"), unit=Unit.EURO, stage=Stage.AWARD, label="without 6ΑΑΑΩ1Ρ-ΑΑΑ")
+    assert grade(compared, replace(told, figures=(*told.figures, share, without)), corpus).problems == []
+    for wrong in (replace(share, value=Decimal("157.6")), replace(without, value=Decimal("234.07"))):
+        assert grade(compared, replace(told, figures=(*told.figures, wrong)), corpus).wrong_figure
+
+
+def test_stages_are_not_subtracted() -> None:
+    corpus, compared, told = _compared()
+    paid = entry("9ΑΑΒΩ1Ρ-ΑΑΒ", "600", stage="payment", year=2023, issued_on=DAY.replace(year=2023))
+    corpus = replace(corpus, entries=(*corpus.entries, paid), by_ada=indexed((*corpus.entries, paid)))
+    sides = (("2023", replace(compared.sides[0][1], stage="payment")), compared.sides[1])
+    assert grade(replace(compared, sides=sides), told, corpus).wrong_figure

@@ -54,9 +54,13 @@ def understood(
     organizations: Sequence[Organization],
     stage: Stage | None,
     corrections: Sequence[tuple[str, str]] = (),
+    topics: Sequence[Condition] = (),
 ) -> str:
-    """«Κατάλαβα: καύσιμα · 2024 · Δήμος Ρόδου · αναθέσεις.» Never echoes an adjective or a name that was not used."""
-    parts = [topic_words(condition)]
+    """«Κατάλαβα: καύσιμα · 2024 · Δήμος Ρόδου · αναθέσεις.» Never echoes an adjective or a name that was not used.
+
+    `topics`: several that stand side by side, instead of the one `condition`.
+    """
+    parts = [" | ".join(map(topic_words, topics)) or topic_words(condition)]
     when = period_words(period)
     parts.append(when.removeprefix("το ") if when.startswith("το ") and when[3:].isdigit() else when)
     parts.append(", ".join(organization_name(body.label) for body in organizations))

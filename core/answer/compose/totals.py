@@ -8,6 +8,8 @@ from core.domain.ledger import Flag, Stage
 from core.greek.numbers import format_count
 from core.store.spending import Noted
 
+KIMDIS = "Από το 2019–2021 πολλές πληρωμές προμηθευτών αναρτώνται στο ΚΗΜΔΗΣ: μια πτώση μπορεί να μην είναι πραγματική."
+
 
 def _missing_words(total: StageTotal) -> list[str]:
     parts = []

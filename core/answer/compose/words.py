@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 from core.domain.answer import BOLD, BOLD_END, CODE, CODE_END, ITALIC, ITALIC_END, plain
@@ -117,6 +117,12 @@ STAGES: dict[Stage, StageWords] = {
 }
 
 
+MONTHS = (
+    *("Ιανουάριος", "Φεβρουάριος", "Μάρτιος", "Απρίλιος", "Μάιος", "Ιούνιος"),
+    *("Ιούλιος", "Αύγουστος", "Σεπτέμβριος", "Οκτώβριος", "Νοέμβριος", "Δεκέμβριος"),
+)
+
+
 def bold(text: str) -> str:
     return f"{BOLD}{plain(text)}{BOLD_END}"
 
@@ -186,6 +192,14 @@ def period_words(period: Period | None) -> str:
     return f"από {long_day(period.since)}" if period.since else f"έως {long_day(last or date.max)}"
 
 
+def period_label(period: Period) -> str:
+    """The same, standing alone: «2024», «Μάρτιος 2024», «α΄ εξάμηνο του 2024»."""
+    since, until = period.since, period.until
+    if since and until and since.day == until.day == 1 and (until - timedelta(days=1)).month == since.month:
+        return f"{MONTHS[since.month - 1]} {since.year}" if (until - since).days < 32 else period_words(period)
+    return period_words(period).removeprefix("το ")
+
+
 def on_day(day: date) -> str:
     return f"στις {long_day(day)}" if day.day != 1 else f"την {long_day(day)}"
 
@@ -207,3 +221,7 @@ def join_and(parts: Sequence[str]) -> str:
 
 def capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
+
+
+def lowered(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]

@@ -1,18 +1,13 @@
 """Questions about acts: one by its ΑΔΑ, a comparison, a figure, a list, or something too vague to answer."""
 
 from dataclasses import replace
-from datetime import date, timedelta
 
+from core.answer.intents import comparing
 from core.answer.intents.turns import ask_of_act, leans
 from core.answer.reading import sheet as sheets
 from core.answer.reading.sheet import Sheet
 from core.domain.ledger import Stage
-from core.domain.period import Period
-from core.domain.request import Intent, Metric, Request, Scope, Unit
-
-# Municipal elections, first Sunday: what «πριν και μετά τις εκλογές» of a municipality turns on.
-_ELECTIONS = (date(2010, 11, 7), date(2014, 5, 18), date(2019, 5, 26), date(2023, 10, 8))
-_HALF_YEAR = 6
+from core.domain.request import Grouping, Intent, Metric, Request, Scope
 
 
 def about_act(sheet: Sheet) -> Request | None:
@@ -27,8 +22,8 @@ def read(sheet: Sheet) -> Request:
     """A comparison needs two sides, a figure a measure, a list anything to look for; else it is unclear."""
     if _is_vague(sheet):
         return _unclear(sheet)
-    if _is_comparison(sheet):
-        return _comparison(sheet)
+    if comparing.is_comparison(sheet):
+        return comparing.read(sheet)
     if sheet.measures.metric is not None:
         return _figure(sheet)
     if (
@@ -91,70 +86,12 @@ def _is_too_wide(sheet: Sheet) -> bool:
     return not (narrowed or facts.cpv or facts.amount_min or facts.amount_max or measures.group_by or measures.types)
 
 
-def _is_comparison(sheet: Sheet) -> bool:
-    signs, facts = sheet.signs, sheet.facts
-    sides = max(len(facts.organizations), len(facts.years), len(sheet.measures.types))
-    if signs.any("versus.compare") or (signs.any("versus.change") and signs.any("versus.against", "versus.weak")):
-        return True
-    if signs.any("versus.weak") and (sides > 1 or signs.any("versus.last")):
-        return True
-    asked = sheet.measures.metric is not None or signs.any("versus.who_more")
-    return len(facts.organizations) > 1 and asked
-
-
-def _comparison(sheet: Sheet) -> Request:
-    made = sheets.request(sheet, Intent.COMPARE)
-    by_kind = sheet.signs.any("versus.change") or len({*made.named_types}) > 1 or _is_tender_against_award(sheet)
-    metric = Metric.SUM_AND_COUNT if by_kind else made.metric or Metric.SUM
-    compared = {place for each in sheet.signs.family("versus") for place in each.places}
-    made = replace(
-        made,
-        topic=sheet.topic.without(compared),
-        metric=metric,
-        unit=Unit.EURO,
-        stage=made.stage or Stage.PAYMENT,
-        group_by=None,
-    )
-    if _is_tender_against_award(sheet):
-        made = replace(made, stage=Stage.AWARD, named_types=("Δ.1", "Δ.2.2"), decision_types=("Δ.1", "Δ.2.2"))
-    if sheet.signs.any("versus.elections") and sheet.signs.any("versus.compare"):
-        return replace(made, period=_around_elections(sheet), years=())
-    return _this_year_and_last(made, sheet) if sheet.signs.any("versus.last") else made
-
-
-def _is_tender_against_award(sheet: Sheet) -> bool:
-    """A tender in euro, compared with direct awards, is the award that it ended in."""
-    return {"Δ.1", "Δ.2.1"} <= set(sheet.measures.types)
-
-
-def _this_year_and_last(made: Request, sheet: Sheet) -> Request:
-    """Part of a year is compared with the same part of the year before."""
-    year = sheet.today.year
-    if set(made.years) - {year - 1, year}:
-        return made
-    since, until = date(year, 1, 1), sheet.today + timedelta(days=1)
-    return replace(made, years=(year - 1, year), period=Period(since=since, until=until, words=f"το {year} ως σήμερα"))
-
-
-def _around_elections(sheet: Sheet) -> Period:
-    """Windows of equal length on both sides of the day."""
-    years = sheet.facts.years
-    held = [day for day in _ELECTIONS if day <= sheet.today]
-    day = next((day for day in held if day.year in years), held[-1] if held else _ELECTIONS[0])
-    return Period(
-        since=_months(day, -_HALF_YEAR),
-        until=_months(day, _HALF_YEAR) + timedelta(days=1),
-        words="γύρω από τις εκλογές",
-    )
-
-
-def _months(day: date, months: int) -> date:
-    month = day.month - 1 + months
-    return day.replace(year=day.year + month // 12, month=month % 12 + 1)
-
-
 def _figure(sheet: Sheet) -> Request:
     made = sheets.request(sheet, Intent.AGGREGATE)
+    if made.group_by is Grouping.ORGANIZATION:  # «ποιος φορέας … τα λιγότερα»: which end is asked, and no topic
+        ends = {place for each in sheet.signs.of("versus.more") for place in each.places}
+        notes = (*made.notes, *comparing.end(sheet), *comparing.unmeasured(sheet))
+        made = replace(made, topic=sheet.topic.without(ends), notes=notes)
     if any(each.places[0] == 0 for each in sheet.signs.of("turn.why")):
         made = replace(made, ask="why")
     asks_payees = sheet.signs.any("group.payee") and sheet.signs.any("sum.how_much", "sum.total") and _and_payees(sheet)

@@ -107,8 +107,12 @@ def _of_answer(sheet: Sheet, understand: Understand) -> Request | None:
 
 
 def _why(sheet: Sheet, understand: Understand) -> Request | None:
-    if not sheet.signs.any("turn.why") or (_says_new(sheet) and len(sheet.page.tokens) > _SHORT):
+    stands_alone = sheet.signs.any("versus.change") and sheet.measures.stage_named and sheet.facts.period
+    if not sheet.signs.any("turn.why") or stands_alone or (_says_new(sheet) and len(sheet.page.tokens) > _SHORT):
         return None
+    base = understand(sheet.previous[-1], sheet.previous[:-1])
+    if base.intent is Intent.COMPARE and not _says_new(sheet):
+        return replace(base, ask="why")
     return replace(inherited(sheet, understand), ask="why")
 
 

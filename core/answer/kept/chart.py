@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from core.answer.compose.how import GROUPS
+from core.answer.compose.totals import KIMDIS
 from core.answer.compose.words import STAGES, capitalised, decisions, organization_name
 from core.answer.kept import told
 from core.answer.kept.opened import Opened
 from core.answer.kept.spans import IN_TIME, axis, days_held, short_label
-from core.answer.plans.common import KIMDIS
 from core.answer.setting import Setting
 from core.domain.asked import Asked
 from core.domain.chart import Bar, Chart

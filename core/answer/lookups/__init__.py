@@ -5,8 +5,10 @@ from types import MappingProxyType
 from typing import Any
 
 from core.answer.lookups import (
+    compare,
     count_decisions,
     coverage,
+    explain_change,
     find_decision,
     find_organization,
     payee_history,
@@ -26,6 +28,8 @@ Arguments = (
     | rank_decisions.Arguments
     | rank_payees.Arguments
     | payee_history.Arguments
+    | compare.Arguments
+    | explain_change.Arguments
     | coverage.Arguments
 )
 Result = (
@@ -37,6 +41,8 @@ Result = (
     | rank_decisions.RankFinding
     | rank_payees.PayeeRankFinding
     | payee_history.HistoryFinding
+    | compare.CompareFinding
+    | explain_change.ChangeFinding
     | coverage.CoverageFinding
 )
 
@@ -49,6 +55,8 @@ _MODULES = (
     rank_decisions,
     rank_payees,
     payee_history,
+    compare,
+    explain_change,
     coverage,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.

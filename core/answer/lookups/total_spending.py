@@ -19,11 +19,11 @@ NAME = "total_spending"
 _ROWS = 20
 _ASIDE_ROWS = 10
 # Asked plainly, what was paid comes first. A stage that cannot be told is answered with the nearest one that can.
-_NEAREST: dict[Stage, tuple[Stage, ...]] = {
+NEAREST: dict[Stage, tuple[Stage, ...]] = {
     Stage.PAYMENT: (Stage.AWARD, Stage.CONTRACT, Stage.COMMITMENT, Stage.APPROVAL),
     Stage.AWARD: (Stage.CONTRACT, Stage.COMMITMENT, Stage.PAYMENT),
 }
-_ORDER = (
+STAGE_ORDER = (
     Stage.PAYMENT,
     Stage.AWARD,
     Stage.CONTRACT,
@@ -86,7 +86,7 @@ def leading_stage(
     """The asked stage (payments, when none is) if it can be told, else the nearest that can, else the first present."""
     wanted = asked or Stage.PAYMENT
     present = {total.stage: total for total in stages if total.decisions}
-    order = dict.fromkeys((wanted, *_NEAREST.get(wanted, ()), *_ORDER))
+    order = dict.fromkeys((wanted, *NEAREST.get(wanted, ()), *STAGE_ORDER))
     ranked = [present[stage] for stage in order if stage in present]
     return next((total for total in ranked if is_tellable(total, unlimited)), ranked[0] if ranked else None)
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from core.answer.compose.closing import closing, limits, reach, understood
 from core.answer.compose.lists import citations, rows_text
-from core.answer.compose.words import STAGES, organization_name, period_words, topic_title
+from core.answer.compose.totals import KIMDIS
+from core.answer.compose.words import MONTHS, STAGES, organization_name, period_words, topic_title
 from core.answer.steps import Situation
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Row
 from core.domain.condition import StageTotal
@@ -12,12 +13,6 @@ from core.domain.request import Metric
 from core.domain.types import DECISION_TYPES
 from core.greek.dates import short_day
 
-KIMDIS = "Από το 2019–2021 πολλές πληρωμές προμηθευτών αναρτώνται στο ΚΗΜΔΗΣ: μια πτώση μπορεί να μην είναι πραγματική."
-
-_MONTHS = (
-    *("Ιανουάριος", "Φεβρουάριος", "Μάρτιος", "Απρίλιος", "Μάιος", "Ιούνιος"),
-    *("Ιούλιος", "Αύγουστος", "Σεπτέμβριος", "Οκτώβριος", "Νοέμβριος", "Δεκέμβριος"),
-)
 _LOOKED = " Έψαξα στα θέματα· αυτό δεν σημαίνει ότι δεν υπάρχει πράξη."
 
 
@@ -28,7 +23,7 @@ def key_label(situation: Situation, key: str) -> str:
     if "-Q" in key:
         return f"{'αβγδ'[int(key[-1]) - 1]}΄ τρίμηνο {key[:4]}"
     if len(key) == 7 and key[4] == "-":
-        return f"{_MONTHS[int(key[5:]) - 1]} {key[:4]}"
+        return f"{MONTHS[int(key[5:]) - 1]} {key[:4]}"
     if key in situation.setting.labels():
         return organization_name(situation.setting.body(key).label)
     if len(key) == 4 and key.isdecimal():

@@ -41,6 +41,7 @@ class Facts:
     amount_max: Decimal | None = None
     period: Period | None = None
     years: tuple[int, ...] = ()
+    periods: tuple[Period, ...] = ()  # each as it was said; `period` holds them all
     organizations: tuple[OrganizationMention, ...] = ()
     own_body: bool = False
     notes: tuple[str, ...] = ()
@@ -67,12 +68,12 @@ def read(
     """Everything that is named, in an order in which no number is read twice."""
     adas = _adas(page, registered)
     named = _codes(page)
-    period, years = periods.read(page, signs, today)
+    when = periods.read(page, signs, today)
     low, high, notes = _amounts(page, signs)
     organizations, own = _bodies(page, signs, bodies)
     return Facts(
-        adas=adas, **named, amount_min=low, amount_max=high, notes=notes, period=period, years=years,
-        organizations=organizations, own_body=own,
+        adas=adas, **named, amount_min=low, amount_max=high, notes=notes, period=when.whole, years=when.years,
+        periods=when.apart, organizations=organizations, own_body=own,
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from core.answer.reading.cues import Signs
@@ -32,9 +32,21 @@ def _names_a_day(page: Page, signs: Signs, mention: DateMention) -> bool:
     return after_place or (bool(_ORDINAL_DAY.search(page.text[mention.start : mention.end])) and not after_act)
 
 
-def read(page: Page, signs: Signs, today: date) -> tuple[Period | None, tuple[int, ...]]:
-    """One period of everything that was said, and the years that were said outright."""
-    return _together(_mentions(page, signs, today))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Periods:
+    """`whole`: one period of everything that was said; `years`: those said outright; `apart`: each as it was said."""
+
+    whole: Period | None = None
+    years: tuple[int, ...] = ()
+    apart: tuple[Period, ...] = ()
+
+
+def read(page: Page, signs: Signs, today: date) -> Periods:
+    """All that the message says of time."""
+    mentions = _closed(_mentions(page, signs, today))
+    whole, years = _together(mentions)
+    apart = tuple(Period(since=each.since, until=each.until, words=each.words) for each in mentions)
+    return Periods(whole=whole, years=years, apart=apart)
 
 
 def _mentions(page: Page, signs: Signs, today: date) -> list[DateMention]:
@@ -92,7 +104,6 @@ def _closed(mentions: Sequence[DateMention]) -> Sequence[DateMention]:
 
 def _together(mentions: Sequence[DateMention]) -> tuple[Period | None, tuple[int, ...]]:
     """One period of all the mentions, and the years that were said outright."""
-    mentions = _closed(mentions)
     if not mentions:
         return None, ()
     years = tuple(sorted({year for mention in mentions for year in mention.years}))

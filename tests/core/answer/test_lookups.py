@@ -66,6 +66,8 @@ def test_every_lookup_is_listed_under_its_name():
         "rank_decisions",
         "rank_payees",
         "payee_history",
+        "compare",
+        "explain_change",
         "coverage",
     ]
 

@@ -153,6 +153,71 @@ def test_before_and_after_elections_has_windows_of_equal_length() -> None:
     assert (request.period.since, request.period.last_day) == (date(2023, 4, 8), date(2024, 4, 8))
 
 
+@pytest.mark.parametrize(
+    ("text", "years"),
+    [
+        ("αναθέσεις 2024 προς 2023 ποσοστό μεταβολής", (2023, 2024)),
+        ("γιατί έπεσαν οι αναθέσεις το 2024", (2023, 2024)),  # against the year before
+        ("τι άλλαξε στις πληρωμές μεταξύ 2022 και 2024", (2022, 2023, 2024)),  # every year of the span
+        ("ξόδεψε περισσότερα για καύσιμα το 2024 ή το 2025;", (2024, 2025)),
+        ("ksodepse perissotera gia kausima to 2024 i to 2025", (2024, 2025)),
+        ("ΞΟΔΕΨΕ ΠΕΡΙΣΣΟΤΕΡΑ ΓΙΑ ΚΑΥΣΙΜΑ ΤΟ 2024 Η ΤΟ 2025;", (2024, 2025)),
+        ("συγκρινε 2022 2023 2024 για φωτισμο", (2022, 2023, 2024)),
+        ("πόσο διαφέρουν οι αναθέσεις του 2022 από του 2023", (2022, 2023)),
+    ],
+)
+def test_years_are_sides_in_their_order(text: str, years: tuple[int, ...]) -> None:
+    request = read(text)
+    assert request.intent is Intent.COMPARE
+    assert tuple(period.whole_year for period in request.sides.periods) == years
+
+
+@pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ("σύγκρινε τον Ιανουάριο με τον Φεβρουάριο του 2024 στις αναθέσεις", [date(2024, 1, 1), date(2024, 2, 1)]),
+        ("σύγκρινε αναθέσεις Ιανουαρίου με αναθέσεις Φεβρουαρίου 2024", [date(2024, 1, 1), date(2024, 2, 1)]),
+        ("αναθέσεις Μαρτίου 2024 έναντι Μαρτίου 2023", [date(2023, 3, 1), date(2024, 3, 1)]),
+    ],
+)
+def test_months_share_the_one_year_that_is_said(text: str, starts: list[date]) -> None:
+    assert [period.since for period in read(text).sides.periods] == starts
+
+
+@pytest.mark.parametrize(
+    ("text", "topics"),
+    [
+        ("καύσιμα ή ρεύμα: πού πήγαν περισσότερα το 2024;", (("καύσιμα",), ("ρεύμα",))),
+        ("καυσιμα η ρευμα που πηγαν περισσοτερα το 2024", (("καυσιμα",), ("ρευμα",))),
+        ("σύγκρινε ύδρευση και αποχέτευση το 2024", (("ύδρευση",), ("αποχέτευση",))),
+        (
+            "σύγκρινε τις αναθέσεις για παιδικές χαρές με τις αναθέσεις για καύσιμα",
+            (("παιδικές", "χαρές"), ("καύσιμα",)),
+        ),
+        ("σύγκρινε συντήρηση και επισκευή οχημάτων το 2023 και το 2024", ()),  # the years are the sides
+    ],
+)
+def test_topics_are_parted_only_when_they_are_what_is_compared(text: str, topics: tuple[tuple[str, ...], ...]) -> None:
+    assert read(text).sides.topics == topics
+
+
+def test_stages_are_sides_of_their_own() -> None:
+    assert read("σύγκρινε συμβάσεις και αναθέσεις του 2024").sides.stages == (Stage.CONTRACT, Stage.AWARD)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "αναθέσεις για καύσιμα ή ρεύμα το 2023",
+        "πράξη μεταβολής υπηρεσιακής κατάστασης 2024",
+        "αύξησε τα τέλη ο δήμος το 2024",
+        "περισσότερα από 10.000 ευρώ για καύσιμα το 2023",
+    ],
+)
+def test_words_of_comparing_alone_make_no_comparison(text: str) -> None:
+    assert read(text).intent is not Intent.COMPARE
+
+
 def test_awards_against_tenders_are_both_awards() -> None:
     request = read("σύγκρινε αναθέσεις και διαγωνισμούς σε ποσά το 2025")
     assert (request.intent, request.stage) == (Intent.COMPARE, Stage.AWARD)

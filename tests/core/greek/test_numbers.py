@@ -117,6 +117,7 @@ def test_counts_and_shares_are_shown_in_greek() -> None:
     assert format_percent(Decimal("81")) == "81%"
     assert format_percent(Decimal("81.25")) == "81,3%"
     assert format_percent(Decimal("-3.5")) == "−3,5%"
+    assert format_percent(Decimal("1385.05")) == "1.385,1%"
 
 
 @settings(deadline=None, max_examples=300)
