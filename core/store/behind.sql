@@ -64,8 +64,10 @@ SELECT l.organization_uid, l.ada, l.decision_type, l.subject, l.issued_on, l.sta
       SELECT min(stage) AS stage, abs(sum(amount * sign)) AS amount, sign(coalesce(sum(amount * sign), min(sign)))::integer AS sign
         FROM money_lines WHERE organization_uid = l.organization_uid AND ada = l.ada) m ON true
   LEFT JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_array(afm, name, is_natural) ORDER BY seq, place) AS payees
-        FROM line_payees WHERE organization_uid = l.organization_uid AND ada = l.ada) p ON true
+      SELECT jsonb_agg(jsonb_build_array(p.afm, p.name, p.is_natural, CASE WHEN p.name IS NULL THEN
+                   (SELECT k.name FROM line_payees k WHERE k.afm = p.afm AND k.name IS NOT NULL
+                     GROUP BY k.name ORDER BY count(*) DESC, k.name LIMIT 1) END) ORDER BY p.seq, p.place) AS payees
+        FROM line_payees p WHERE p.organization_uid = l.organization_uid AND p.ada = l.ada) p ON true
  WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
                                    ELSE l.organization_uid = ANY($1) END)
    AND CASE WHEN $4::integer IS NOT NULL AND $7 = 'commitment'
