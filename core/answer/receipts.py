@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from core.answer.slots import to_json
 from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Finding, Question, Row, plain
-from core.domain.ledger import SUSPECT
+from core.domain.ledger import OUTSIDE
 from core.store.answers import StoredAnswer
 
 ROWS_KEPT = 2000
@@ -28,7 +28,7 @@ def _figure(figure: Figure) -> dict[str, object]:
 def _row(row: Row) -> list[object]:
     """ΑΔΑ, version, signed amount, and whether the amount is set aside."""
     amount = None if row.amount is None else str(row.amount * row.sign)
-    return [row.ada, row.version, amount, bool(SUSPECT & set(row.flags))]
+    return [row.ada, row.version, amount, bool(OUTSIDE & set(row.flags))]
 
 
 def _lookup(finding: Finding, *, with_rows: bool) -> dict[str, object]:

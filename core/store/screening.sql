@@ -80,28 +80,63 @@ SELECT DISTINCT ON (organization_uid, ada) organization_uid, ada, 'hundredfold',
   FROM (SELECT *, 1 AS strength FROM same UNION ALL SELECT *, 2 FROM habit UNION ALL SELECT *, 3 FROM kin) AS peers
  ORDER BY organization_uid, ada, strength, other_ada;
 
+-- name: contract_acts
+-- Awards and contracts with one amount each, and what ties them: payees without the issuing body, ΑΔΑs that they name.
+SELECT d.organization_uid, l.stage, d.ada, d.issued_on, l.amount, d.subject, coalesce(p.payees, '{}') AS payees,
+       ARRAY(SELECT k.target_ada FROM links k WHERE k.organization_uid = d.organization_uid AND k.ada = d.ada) AS cites
+  FROM decisions d
+  JOIN (SELECT organization_uid, ada, min(stage) AS stage, sum(amount) AS amount
+          FROM money_lines
+         WHERE stage IN ('award', 'contract') AND amount > 0 AND sign > 0 AND NOT suspect
+         GROUP BY organization_uid, ada) l USING (organization_uid, ada)
+  LEFT JOIN (SELECT q.organization_uid, q.ada, array_agg(DISTINCT coalesce(q.afm, q.name_key)) AS payees
+               FROM line_payees q
+               LEFT JOIN register r ON r.uid = q.organization_uid
+              WHERE coalesce(q.afm, q.name_key) IS NOT NULL AND q.afm IS DISTINCT FROM r.afm
+              GROUP BY q.organization_uid, q.ada) p USING (organization_uid, ada)
+ WHERE d.status = 'PUBLISHED' AND d.gone_at IS NULL AND NOT 'payee_is_issuer' = ANY(d.flags)
+   AND NOT EXISTS (SELECT FROM found f WHERE f.organization_uid = d.organization_uid AND f.ada = d.ada AND f.suspect);
+
 -- name: find_same_again
 -- The same amount, payees and subject in several acts of one type. Without payees only acts of one day are alike enough.
+-- With the same protocol number, day, ΚΑΕ and fiscal year it is one act posted twice: the later one counts no more.
+-- Under another ΚΑΕ it is not: hospitals file one decision again for the next budget.
 WITH acts AS (
-    SELECT d.organization_uid, d.ada, d.decision_type, d.text_id, d.issued_on,
+    SELECT d.organization_uid, d.ada, d.decision_type, d.text_id, d.issued_on, d.published_at, d.protocol_number,
            array_agg((l.amount * l.sign)::text ORDER BY l.amount * l.sign, l.seq) AS amounts,
+           array_agg(coalesce(l.kae, '') || ' ' || coalesce(l.fiscal_year, 0) ORDER BY l.kae, l.seq) AS kaes,
            (SELECT array_agg(DISTINCT coalesce(p.afm, p.name_key, '') ORDER BY coalesce(p.afm, p.name_key, ''))
               FROM line_payees p WHERE p.organization_uid = d.organization_uid AND p.ada = d.ada) AS payees
       FROM decisions d
       JOIN money_lines l USING (organization_uid, ada)
      WHERE d.status = 'PUBLISHED' AND d.gone_at IS NULL AND l.amount > 0
+       AND NOT EXISTS (SELECT FROM found f WHERE f.organization_uid = d.organization_uid AND f.ada = d.ada
+                                             AND f.flag = 'same_contract')
      GROUP BY d.organization_uid, d.ada
+), posted AS (
+    SELECT *, CASE WHEN protocol_number IS NOT NULL
+                   THEN first_value(ada) OVER (PARTITION BY organization_uid, decision_type, text_id, amounts, payees,
+                                                            issued_on, protocol_number, kaes
+                                               ORDER BY published_at, ada) END AS first
+      FROM acts
 ), grouped AS (
     SELECT organization_uid, ada,
            count(*) OVER alike AS acts,
            lag(ada) OVER ordered AS earlier, lead(ada) OVER ordered AS later
-      FROM acts
+      FROM posted
+     WHERE first IS NULL OR first = ada
     WINDOW alike AS (PARTITION BY organization_uid, decision_type, text_id, amounts, payees,
                                   CASE WHEN payees IS NULL THEN issued_on END),
            ordered AS (alike ORDER BY issued_on, ada)
 )
 INSERT INTO found
-SELECT organization_uid, ada, 'same_again', coalesce(earlier, later), false FROM grouped WHERE acts > 1;
+SELECT organization_uid, ada, 'same_again', coalesce(earlier, later), false FROM grouped WHERE acts > 1
+ UNION ALL
+SELECT organization_uid, ada, 'same_again', first, true FROM posted WHERE first <> ada
+ UNION ALL
+SELECT DISTINCT ON (p.organization_uid, p.first) p.organization_uid, p.first, 'same_again', p.ada, false
+  FROM posted p
+ WHERE p.first <> p.ada AND NOT EXISTS (SELECT FROM grouped g WHERE g.ada = p.first AND g.acts > 1);
 
 -- name: find_payee_is_issuer
 -- By the register: a record does not always hold its own body's ΑΦΜ.
@@ -124,4 +159,4 @@ ON CONFLICT (organization_uid, ada, flag) DO UPDATE SET other_ada = excluded.oth
  WHERE (s.other_ada, s.suspect) IS DISTINCT FROM (excluded.other_ada, excluded.suspect);
 
 -- name: flagged
-SELECT flag, suspect, count(*) AS decisions FROM screened GROUP BY flag, suspect ORDER BY flag;
+SELECT flag, count(*) AS decisions FROM screened GROUP BY flag ORDER BY flag;

@@ -15,6 +15,11 @@ _STATUS = {
     "PENDING_REVOCATION": "σε αναμονή ανάκλησης",
     "SUBMITTED": "δεν έχει δημοσιευθεί",
 }
+_COUNTED_ONCE = {
+    Flag.SEVERAL_ACTS: "μία σύμβαση σε περισσότερες πράξεις",
+    Flag.SAME_CONTRACT: "ίδια σύμβαση με άλλη πράξη, δεν μετρά ξανά",
+    Flag.NOT_EXPENDITURE: "δεν είναι δαπάνη, έξω από τα σύνολα",
+}
 
 
 def amount_words(row: Row, *, with_stage: bool = True) -> str:
@@ -42,6 +47,7 @@ def row_line(number: int, row: Row, *, organization: str = "", with_stage: bool 
     parts.append(_STATUS.get(row.status, ""))
     if row.same_subject > 1:
         parts.append(f"ίδιο θέμα σε {count(row.same_subject, 'πράξη', 'πράξεις')}")
+    parts.append(next((words for flag, words in _COUNTED_ONCE.items() if flag in row.flags), ""))
     if Flag.SAME_AGAIN in row.flags:
         parts.append("ίδιο ποσό και θέμα και σε άλλη πράξη")
     if checked:
