@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from core.answer.plans import cards, counts, ranking, records, totals
+from core.answer.plans import cards, counts, course, ranking, records, totals
 from core.answer.steps import Situation, Step
 from core.domain.request import Intent, Metric, Request
 
@@ -15,7 +15,7 @@ Plan = Callable[[Situation], Step]
 def plan_of(request: Request) -> Plan:
     """One plan a question; a list is what remains when no figure is asked."""
     if request.intent is Intent.ADASEARCH:
-        return cards.step
+        return course.step if course.is_asked(request) else cards.step
     if request.metric in _RANKS:
         return ranking.step
     if request.metric in _COUNTS:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 
+from core.answer.compose.course import step_words
 from core.answer.compose.words import STAGES, bold, code, euro, organization_name
 from core.domain.answer import Choice, ChoiceKind, Citation
-from core.domain.contracts.wording import Step
 from core.domain.decision import ContractStep, DecisionCard, RelatedDecision, Status
 from core.domain.ledger import AmountState, Flag, Line, Stage
 from core.domain.payees import Setting, is_private_person, shown_payees
@@ -28,12 +28,6 @@ _REASONS: dict[Flag, str] = {
     Flag.HUNDREDFOLD: "είναι περίπου εκατονταπλάσιο από ομοειδείς πράξεις του φορέα (πιθανό λάθος στην υποδιαστολή)",
     Flag.ABOVE_BUDGET: "ξεπερνά την πίστωση που δηλώνεται στην ίδια γραμμή",
     Flag.FOREIGN_CURRENCY: "δεν είναι σε ευρώ",
-}
-_STEPS = {
-    Step.MINUTES: "έγκριση πρακτικού",
-    Step.CONTRACTS: "σύμβαση",
-    Step.MODIFIES: "τροποποίηση",
-    Step.REPEATS: "ορθή επανάληψη",
 }
 
 
@@ -139,7 +133,9 @@ def _contract_lines(card: DecisionCard) -> list[str]:
     if not steps:
         return []
     kept = next((other for flag, other in card.screened if flag is Flag.SAME_CONTRACT and other), card.ada)
-    told = " · ".join(f"{_step(each)} {short_day(each.issued_on)}, {each.ada}" for each in steps)
+    told = " · ".join(
+        f"{step_words(each.decision_type, each.step)} {short_day(each.issued_on)}, {each.ada}" for each in steps
+    )
     lines = [f"Μία σύμβαση σε {len(steps)} πράξεις: {told}."]
     if len({each.amount for each in steps}) > 1:
         lines.append(_other_amounts(steps, kept))
@@ -153,11 +149,6 @@ def _other_amounts(steps: Sequence[ContractStep], kept: str) -> str:
     counted = next((each.amount for each in steps if each.ada == kept), None)
     standing = f" Μετρά το ποσό {euro(counted)}." if counted is not None else ""
     return f"Οι άλλες πράξεις δηλώνουν: {' · '.join(stated)}.{standing}"
-
-
-def _step(act: ContractStep) -> str:
-    """What the act does by its subject; where that says nothing, what it was posted as."""
-    return _STEPS.get(act.step) or _type_title(act.decision_type).lower()
 
 
 def _type_title(decision_type: str) -> str:
@@ -213,7 +204,12 @@ def card_choices(card: DecisionCard) -> tuple[Choice, ...]:
         Choice(label="PDF", kind=ChoiceKind.LINK, text=citation.url),
         Choice(label="Στη Διαύγεια", kind=ChoiceKind.LINK, text=citation.page_url),
         Choice(label="Αντιγραφή ΑΔΑ", kind=ChoiceKind.COPY, text=card.ada),
+        *((_course(card),) if card.related or card.same_contract else ()),
     )
+
+
+def _course(card: DecisionCard) -> Choice:
+    return Choice(label="Η πορεία της", kind=ChoiceKind.ASK, text=f"δείξε μου όλη την πορεία της {card.ada}")
 
 
 def asked_line(card: DecisionCard, ask: str | None) -> str:

@@ -38,13 +38,18 @@ def amount_words(row: Row, *, with_stage: bool = True) -> str:
     return f"{words}, {'ποσό που δεν έχουμε φορτώσει' if unread else 'δεν δηλώνεται ποσό'}".strip(", ")
 
 
+def state_words(row: Row) -> str:
+    """«ανακλήθηκε η ανάρτηση», where the act is not simply published."""
+    return _STATUS.get(row.status, "")
+
+
 def row_line(number: int, row: Row, *, organization: str = "", with_stage: bool = True, checked: bool = False) -> str:
     """One line of a list: ΑΔΑ · date · subject · amount · payee."""
     parts = [row.ada, short_day(row.issued_on), organization, shortened(row.subject)]
     parts.append(amount_words(row, with_stage=with_stage))
     payees = [payee for payee in row.payees if payee != THE_BODY_ITSELF]
     parts += payees[:1] + ([f"και {len(payees) - 1} ακόμη"] if len(payees) > 1 else [])
-    parts.append(_STATUS.get(row.status, ""))
+    parts.append(state_words(row))
     if row.same_subject > 1:
         parts.append(f"ίδιο θέμα σε {count(row.same_subject, 'πράξη', 'πράξεις')}")
     parts.append(next((words for flag, words in _COUNTED_ONCE.items() if flag in row.flags), ""))

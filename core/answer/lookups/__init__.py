@@ -12,6 +12,7 @@ from core.answer.lookups import (
     rank_decisions,
     search_decisions,
     total_spending,
+    trace_case,
 )
 from core.answer.lookups.store import LookupStore
 
@@ -22,6 +23,7 @@ Arguments = (
     | count_decisions.Arguments
     | total_spending.Arguments
     | rank_decisions.Arguments
+    | trace_case.Arguments
     | coverage.Arguments
 )
 Result = (
@@ -31,6 +33,7 @@ Result = (
     | count_decisions.CountFinding
     | total_spending.TotalFinding
     | rank_decisions.RankFinding
+    | trace_case.TraceFinding
     | coverage.CoverageFinding
 )
 
@@ -41,6 +44,7 @@ _MODULES = (
     count_decisions,
     total_spending,
     rank_decisions,
+    trace_case,
     coverage,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.

@@ -64,6 +64,7 @@ def test_every_lookup_is_listed_under_its_name():
         "count_decisions",
         "total_spending",
         "rank_decisions",
+        "trace_case",
         "coverage",
     ]
 
