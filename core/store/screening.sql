@@ -29,7 +29,8 @@ ANALYZE amounts;
 
 -- name: find_hundredfold
 -- A lost decimal point: whole euro, 100 times what the body usually files in this type, and a peer says that a
--- hundredth of it is meant. Merely large is no fault. $1 least number of acts that make a median
+-- hundredth of it is meant. Merely large is no fault. Where a linked act states the hundredth to the cent, 20 times the
+-- median is enough.  $1 least number of acts that make a median
 WITH usual AS (
     SELECT organization_uid, decision_type, percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) AS median
       FROM amounts
@@ -37,31 +38,43 @@ WITH usual AS (
     HAVING count(*) >= $1
 ), large AS (
     SELECT a.*, a.amount / 100 AS meant,
-           CASE WHEN a.amount % 10 <> 0 THEN 'cents' WHEN a.amount % 100 <> 0 THEN 'tens' ELSE 'round' END AS digits
+           CASE WHEN a.amount % 10 <> 0 THEN 'cents' WHEN a.amount % 100 <> 0 THEN 'tens' ELSE 'round' END AS digits,
+           a.amount >= 100 * u.median AS far
       FROM amounts a
       JOIN usual u USING (organization_uid, decision_type)
-     WHERE a.amount = trunc(a.amount) AND a.amount >= 100 * u.median
+     WHERE a.amount = trunc(a.amount) AND a.amount >= 20 * u.median
 ), same AS (      -- exactly a hundredth in another act; the rounder the figure, the closer that act must be
     SELECT DISTINCT ON (l.organization_uid, l.ada) l.organization_uid, l.ada, p.ada AS other_ada
       FROM large l
       JOIN amounts p ON p.organization_uid = l.organization_uid AND p.ada <> l.ada AND abs(p.amount - l.meant) <= 0.01
       JOIN texts mine ON mine.id = l.text_id
       JOIN texts theirs ON theirs.id = p.text_id
-     WHERE CASE l.digits
+     WHERE l.far AND CASE l.digits
                WHEN 'cents' THEN true
                WHEN 'tens' THEN p.afm = l.afm OR similarity(mine.sample, theirs.sample) > 0.4
                ELSE p.afm = l.afm AND p.text_id = l.text_id END
-        OR EXISTS (SELECT FROM links k
-                    WHERE k.organization_uid = l.organization_uid
-                      AND ((k.ada = l.ada AND k.target_ada = p.ada) OR (k.ada = p.ada AND k.target_ada = l.ada)))
      ORDER BY l.organization_uid, l.ada, p.ada
+), tied AS (      -- a hundredth in an act that is linked with it
+    SELECT DISTINCT ON (l.organization_uid, l.ada) l.organization_uid, l.ada, p.ada AS other_ada
+      FROM large l
+      JOIN links k ON k.organization_uid = l.organization_uid AND l.ada IN (k.ada, k.target_ada)
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.ada IN (k.ada, k.target_ada) AND p.ada <> l.ada
+                    AND abs(p.amount - l.meant) <= 0.01
+     ORDER BY l.organization_uid, l.ada, p.ada
+), alone AS (     -- ten times all other acts of the type, to the last euro; a hundredth would be among the large ones
+    SELECT l.organization_uid, l.ada, NULL::text AS other_ada
+      FROM large l
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type AND p.ada <> l.ada
+     WHERE l.far AND l.digits = 'cents'
+     GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
+    HAVING count(*) >= 30 AND max(p.amount) * 10 <= l.amount AND l.meant <= max(p.amount)
 ), kin AS (       -- acts of the type that are like it: all of them far smaller, and a hundredth would be among them
     SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
       FROM large l
       JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type AND p.ada <> l.ada
       JOIN texts mine ON mine.id = l.text_id
       JOIN texts theirs ON theirs.id = p.text_id
-     WHERE l.digits = 'cents' AND similarity(mine.sample, theirs.sample) > 0.5
+     WHERE l.far AND l.digits = 'cents' AND similarity(mine.sample, theirs.sample) > 0.5
      GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
     HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
        AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 2
@@ -70,14 +83,21 @@ WITH usual AS (
       FROM large l
       JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type
                     AND p.afm = l.afm AND p.ada <> l.ada
-     WHERE l.digits <> 'round'
+     WHERE l.far AND l.digits <> 'round'
      GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
     HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
        AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 2
 )
 INSERT INTO found
 SELECT DISTINCT ON (organization_uid, ada) organization_uid, ada, 'hundredfold', other_ada, true
-  FROM (SELECT *, 1 AS strength FROM same UNION ALL SELECT *, 2 FROM habit UNION ALL SELECT *, 3 FROM kin) AS peers
+  FROM (SELECT *, 1 AS strength FROM same UNION ALL SELECT *, 1 FROM tied UNION ALL SELECT *, 4 FROM alone
+        UNION ALL SELECT *, 2 FROM habit UNION ALL SELECT *, 3 FROM kin) AS peers
+ WHERE strength = 1 OR NOT EXISTS (  -- a linked act that states the same amount speaks for it
+       SELECT FROM links k
+         JOIN amounts mine ON mine.organization_uid = k.organization_uid AND mine.ada IN (k.ada, k.target_ada)
+         JOIN amounts theirs ON theirs.organization_uid = k.organization_uid AND theirs.ada IN (k.ada, k.target_ada)
+        WHERE k.organization_uid = peers.organization_uid AND peers.ada IN (k.ada, k.target_ada)
+          AND mine.ada = peers.ada AND theirs.ada <> mine.ada AND theirs.amount = mine.amount)
  ORDER BY organization_uid, ada, strength, other_ada;
 
 -- name: contract_acts
