@@ -77,6 +77,8 @@ def _parted(subject: str) -> tuple[str, str]:
     if opening is None:
         return subject, subject[:_HEAD]
     closing = [found for found in _CLOSE.finditer(subject) if found.start() >= opening.end()]
+    if not closing and len(opening.group()) > 1:  # two apostrophes that nothing closes are a slip
+        return subject, subject[:_HEAD]
     end = closing[-1].start() if closing else len(subject)
     title, around = subject[opening.end() : end], f"{subject[: opening.start()]} {subject[end:]}"
     if len(title) < _LONG_TITLE:

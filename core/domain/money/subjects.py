@@ -82,6 +82,8 @@ def subject_flags(subject: str, stage: Stage) -> frozenset[Flag]:
 _EMPLOYS = re.compile(
     r"\bε(?:ρ)?γασιασ\b|\bιδοχ\b|\bορισμενου χρονου|\bμισθωσησ? εργου|\bσυνεργατη|\bαορτα|\bιδιωτ\w+ δικαιου"
 )
+_AMONG_BODIES = re.compile(r"\bπρογραμματικ\w+ συμβασ")
+_STUDIES = re.compile(r"^\W*(?:\w+\W+){0,3}?(?:μελετ|παροχη\w* υπηρεσι)")
 _KINDS = (
     (Flag.SUPPLY, re.compile(r"\bπρομηθει|\bανταλλακτικ|\bπαροχεσ ενδυσησ|\bκαυσιμ|\bτροφιμ")),
     (Flag.WORKS, re.compile(r"\bκατασκευ|\bοδοποι|\bαναπλασ|\bδικτυο|\bασφαλτοστρ|\bμετατοπισ|\bαποκαταστασ")),
@@ -97,6 +99,8 @@ _KINDS = (
 
 def purchase_kind(subject: str) -> Flag | None:
     """What a Γ.3.4 buys, where it is no contract of employment: the type is meant for those (DESIGN §4)."""
-    if _EMPLOYS.search(subject):
+    if _EMPLOYS.search(subject) or _AMONG_BODIES.search(subject):
         return None
+    if _STUDIES.search(subject):
+        return Flag.SERVICE
     return next((kind for kind, pattern in _KINDS if pattern.search(subject)), None)
