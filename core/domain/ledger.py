@@ -45,6 +45,7 @@ class Flag(StrEnum):
     UNDIVIDED = "undivided"
     DATE_DOUBTFUL = "date_doubtful"
     SAME_AGAIN = "same_again"
+    POSTED_TWICE = "posted_twice"  # surely the same act again: protocol number and all
     SAME_CONTRACT = "same_contract"  # a step of a contract that counts by another act
     SEVERAL_ACTS = "several_acts"  # the act by which such a contract counts
     SUPPLY = "supply"
@@ -55,8 +56,8 @@ class Flag(StrEnum):
 SUSPECT = frozenset(
     {Flag.AFM_AS_AMOUNT, Flag.CODE_AS_AMOUNT, Flag.HUNDREDFOLD, Flag.ABOVE_BUDGET, Flag.FOREIGN_CURRENCY}
 )
-# Why a published act is in no total. SAME_AGAIN is a reason only where the screen is sure of it.
-OUTSIDE = SUSPECT | {Flag.NOT_EXPENDITURE, Flag.SAME_CONTRACT}
+# Why a published act is in no total.
+OUTSIDE = SUSPECT | {Flag.NOT_EXPENDITURE, Flag.POSTED_TWICE, Flag.SAME_CONTRACT}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

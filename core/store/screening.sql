@@ -152,7 +152,9 @@ WITH acts AS (
 INSERT INTO found
 SELECT organization_uid, ada, 'same_again', coalesce(earlier, later), false FROM grouped WHERE acts > 1
  UNION ALL
-SELECT organization_uid, ada, 'same_again', first, true FROM posted WHERE first <> ada
+SELECT organization_uid, ada, 'same_again', first, false FROM posted WHERE first <> ada
+ UNION ALL
+SELECT organization_uid, ada, 'posted_twice', first, true FROM posted WHERE first <> ada
  UNION ALL
 SELECT DISTINCT ON (p.organization_uid, p.first) p.organization_uid, p.first, 'same_again', p.ada, false
   FROM posted p

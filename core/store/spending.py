@@ -21,7 +21,7 @@ STATEMENTS = sql.load(__name__)
 ROWS_CAP = 10_000
 RANKS_CAP = 100
 _STAGE_ORDER = {stage: place for place, stage in enumerate(Stage)}
-_REASONS = OUTSIDE | {Flag.SAME_AGAIN}  # a suspect line may carry other flags, which are no reason
+_REASONS = OUTSIDE  # a suspect line may carry other flags, which are no reason
 _BY_DAY = frozenset({Grouping.MONTH, Grouping.QUARTER})
 
 

@@ -51,8 +51,6 @@ SELECT a.stage, a.key,
        count(s.ada) AS same_again
   FROM acts a
   LEFT JOIN screened s ON s.organization_uid = a.organization_uid AND s.ada = a.ada AND s.flag = 'same_again'
-   AND NOT EXISTS (SELECT FROM screened t           -- its double is left out already
-                    WHERE t.organization_uid = s.organization_uid AND t.ada = s.other_ada AND t.suspect)
  GROUP BY a.stage, a.key
  ORDER BY a.stage, a.key;
 

@@ -26,7 +26,14 @@ def said(report: Report) -> str:
 
 def test_every_reason_and_screen_has_its_words() -> None:
     assert set(REASONS) == set(Reason)
-    screens = {Flag.HUNDREDFOLD, Flag.SAME_AGAIN, Flag.PAYEE_IS_ISSUER, Flag.SAME_CONTRACT, Flag.SEVERAL_ACTS}
+    screens = {
+        Flag.HUNDREDFOLD,
+        Flag.SAME_AGAIN,
+        Flag.PAYEE_IS_ISSUER,
+        Flag.POSTED_TWICE,
+        Flag.SAME_CONTRACT,
+        Flag.SEVERAL_ACTS,
+    }
     assert screens == set(FLAGS)
 
 

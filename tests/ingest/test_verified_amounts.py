@@ -78,7 +78,7 @@ def cases(shared: Path, name: str) -> list[dict[str, str]]:
 
 async def aside(pool: Pool) -> dict[str, set[str]]:
     records = await pool.fetch("SELECT ada, reasons FROM set_aside_lines")
-    reasons = {"afm_as_amount", "code_as_amount", "hundredfold", "above_budget", "same_again"}
+    reasons = {"afm_as_amount", "code_as_amount", "hundredfold", "above_budget", "posted_twice"}
     return {record["ada"]: set(record["reasons"]) & reasons for record in records}
 
 
@@ -110,7 +110,7 @@ async def test_one_payment_order_posted_twice_counts_once(fresh: Pool) -> None:
         body.add(a_payment(ada, Decimal("154224.42")), subject="Χρηματικό ένταλμα 12", ada=ada, protocol="77/2025")
     body.rows[1]["publishTimestamp"] += 21_000
     await load_rows(fresh, body.rows)
-    assert await aside(fresh) == {"61ΘΚΩΗ6-4ΤΛ": {"same_again"}}
+    assert await aside(fresh) == {"61ΘΚΩΗ6-4ΤΛ": {"posted_twice"}}
 
 
 def messy(shared: Path) -> Iterator[dict[str, Any]]:

@@ -159,8 +159,11 @@ def _type_title(decision_type: str) -> str:
 def _doubts(card: DecisionCard) -> list[str]:
     flags = {flag for line in card.lines for flag in line.flags} | {flag for flag, _ in card.screened} | card.flags
     lines = [f"Το ποσό χρειάζεται έλεγχο: {_REASONS[flag]}. {_NOT_IN_TOTALS}" for flag in _REASONS if flag in flags]
+    first = next((other for flag, other in card.screened if flag is Flag.POSTED_TWICE and other), None)
     others = sorted({other for flag, other in card.screened if flag is Flag.SAME_AGAIN and other})
-    if others:
+    if first:
+        lines.append(f"Είναι η ίδια πράξη με την {first}, αναρτημένη δεύτερη φορά. {_NOT_IN_TOTALS}")
+    elif others:
         lines.append(f"Ίδιο ποσό, δικαιούχος και θέμα και στην πράξη {others[0]} (πιθανή επανάληψη).")
     if Flag.LINES_DIFFER in flags:
         lines.append("Οι επιμέρους γραμμές δεν συμφωνούν με το συνολικό ποσό της πράξης.")

@@ -18,6 +18,7 @@ _STATUS = {
 _COUNTED_ONCE = {
     Flag.SEVERAL_ACTS: "μία σύμβαση σε περισσότερες πράξεις",
     Flag.SAME_CONTRACT: "ίδια σύμβαση με άλλη πράξη, δεν μετρά ξανά",
+    Flag.POSTED_TWICE: "αναρτήθηκε δεύτερη φορά, δεν μετρά ξανά",
     Flag.NOT_EXPENDITURE: "δεν είναι δαπάνη, έξω από τα σύνολα",
 }
 
@@ -53,7 +54,7 @@ def row_line(number: int, row: Row, *, organization: str = "", with_stage: bool 
     if row.same_subject > 1:
         parts.append(f"ίδιο θέμα σε {count(row.same_subject, 'πράξη', 'πράξεις')}")
     parts.append(next((words for flag, words in _COUNTED_ONCE.items() if flag in row.flags), ""))
-    if Flag.SAME_AGAIN in row.flags:
+    if Flag.SAME_AGAIN in row.flags and Flag.POSTED_TWICE not in row.flags:
         parts.append("ίδιο ποσό και θέμα και σε άλλη πράξη")
     if checked:
         parts.append("δεν ελέγχθηκε στο PDF")

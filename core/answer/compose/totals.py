@@ -52,12 +52,17 @@ def netting(total: StageTotal) -> str:
     ).strip()
 
 
+def left_out(total: StageTotal, aside: Sequence[SetAside]) -> str:
+    """«12 πράξεις για σύμβαση που μετρά ήδη με άλλη πράξη, 1.234,00 €· 1 πράξη …», reason by reason."""
+    told = [_left_out(each) for each in aside if each.stage is total.stage and each.reason in _ASIDE]
+    return "· ".join(told)
+
+
 def set_aside(total: StageTotal, aside: Sequence[SetAside]) -> str:
     """What is left out, reason by reason, with count and amount; repeats, which stay inside until someone looks."""
     parts = []
-    told = [_left_out(each) for each in aside if each.stage is total.stage and each.reason in _ASIDE]
-    if told:
-        parts.append(f"Έξω από το σύνολο: {'· '.join(told)}.")
+    if told := left_out(total, aside):
+        parts.append(f"Έξω από το σύνολο: {told}.")
     if total.same_again:
         parts.append(
             f"{decisions(total.same_again)} με ίδιο ποσό, δικαιούχο και θέμα με άλλη πράξη (πιθανή επανάληψη): "
@@ -68,7 +73,7 @@ def set_aside(total: StageTotal, aside: Sequence[SetAside]) -> str:
 
 _ASIDE = {
     Flag.SAME_CONTRACT: "για σύμβαση που μετρά ήδη με άλλη πράξη",
-    Flag.SAME_AGAIN: "που αναρτήθηκε δεύτερη φορά",
+    Flag.POSTED_TWICE: "που αναρτήθηκε δεύτερη φορά",
     Flag.NOT_EXPENDITURE: "που δεν είναι δαπάνη (έσοδο, προϋπολογισμός, προγραμματική σύμβαση, μισθοδοσία)",
     Flag.HUNDREDFOLD: "με ποσό που χρειάζεται έλεγχο (πιθανό λάθος υποδιαστολής)",
     Flag.AFM_AS_AMOUNT: "με ποσό που χρειάζεται έλεγχο (ταυτίζεται με ΑΦΜ)",
@@ -80,8 +85,8 @@ _NO_EUROS = frozenset({Flag.AFM_AS_AMOUNT, Flag.FOREIGN_CURRENCY})
 
 
 def _left_out(aside: SetAside) -> str:
-    many = "που αναρτήθηκαν δεύτερη φορά" if aside.reason is Flag.SAME_AGAIN and aside.decisions > 1 else ""
-    why = many or _ASIDE.get(aside.reason or Flag.SAME_AGAIN, "")
+    many = "που αναρτήθηκαν δεύτερη φορά" if aside.reason is Flag.POSTED_TWICE and aside.decisions > 1 else ""
+    why = many or _ASIDE.get(aside.reason or Flag.POSTED_TWICE, "")
     amount = f", {euro(aside.amount)}" if aside.amount and aside.reason not in _NO_EUROS else ""
     return f"{decisions(aside.decisions)} {why}{amount}"
 
