@@ -1,12 +1,13 @@
 """Lookup: the course of one act: committed, awarded, contracted, approved, paid; never a sum across stages."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from core.answer.lookups import figures
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
+from core.domain.contracts.wording import Step
 from core.domain.decision import Status
 from core.domain.ledger import OUTSIDE, Flag, Stage
 from core.domain.request import Unit
@@ -27,11 +28,12 @@ class Arguments:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceFinding:
     """`rows` oldest first, the asked act among them; none when it is not held. `paid`: the sum of its payments, given
-    only where there are several and every one counts with an amount."""
+    only where there are several, to the same payees, and every one counts with an amount."""
 
     finding: Finding
     ada: str
     rows: tuple[Row, ...]
+    steps: Mapping[str, Step]
     paid: Decimal | None = None
     beyond: int = 0
     absent: tuple[str, ...] = ()
@@ -51,7 +53,7 @@ async def run(store: LookupStore, arguments: Arguments) -> TraceFinding:
     if not arguments.ada:
         raise InvalidInput("Χρειάζεται ένας ΑΔΑ, π.χ. ΨΤ1ΜΩ1Ρ-ΙΕΓ.")
     found = await traces.course(store.pool, ada=arguments.ada)
-    paid, later = _paid(found.rows), _later(found.rows, arguments.ada)
+    paid, later = _paid(found), _later(found.rows, arguments.ada)
     return TraceFinding(
         finding=Finding(
             lookup=NAME,
@@ -63,6 +65,7 @@ async def run(store: LookupStore, arguments: Arguments) -> TraceFinding:
         ),
         ada=arguments.ada,
         rows=found.rows,
+        steps=found.steps,
         paid=paid,
         beyond=found.beyond,
         absent=found.absent,
@@ -80,10 +83,12 @@ def counts(row: Row) -> bool:
     return row.status == Status.PUBLISHED and not (OUTSIDE | {Flag.SAME_AGAIN}) & set(row.flags)
 
 
-def _paid(rows: Sequence[Row]) -> Decimal | None:
-    payments = [row for row in rows if row.stage is Stage.PAYMENT]
+def _paid(found: traces.Course) -> Decimal | None:
+    payments = [row for row in found.rows if row.stage is Stage.PAYMENT]
     amounts = [row.amount * row.sign for row in payments if counts(row) and row.amount is not None]
-    return sum(amounts, Decimal(0)) if len(payments) == len(amounts) > 1 else None
+    to_whom = {found.payees[row.ada] for row in payments}
+    of_one = len(to_whom) == 1 and frozenset() not in to_whom
+    return sum(amounts, Decimal(0)) if of_one and len(payments) == len(amounts) > 1 else None
 
 
 def _figures(rows: Sequence[Row], paid: Decimal | None, beyond: int) -> Iterator[Figure]:
