@@ -75,13 +75,13 @@ def bare(text: str) -> str:
     return plain.replace("ς", "σ").replace("µ", "μ").replace("∆", "δ")
 
 
-def _in_one_alphabet(word: str) -> str:
+def one_alphabet(word: str) -> str:
     """Capitals of two alphabets look alike and get mixed in one word: «KΑΥΣΙΜΑ»."""
     return word.translate(_LATIN_TWINS) if re.search("[α-ω]", word) else word
 
 
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(map(_in_one_alphabet, re.findall(r"[^\W_]+", bare(text))))
+    return tuple(map(one_alphabet, re.findall(r"[^\W_]+", bare(text))))
 
 
 def _number(value: Any) -> Decimal | None:

@@ -29,6 +29,7 @@ _IN_WORDS = re.compile(r"\b(?:χιλ(?:\.|ιαδ)|εκατ(?:\.|ομμυρι)|δ
 _DIGIT = re.compile(r"\d")
 _DOTS = re.compile(r"\.(?=\d{3}(?:\D|$))")
 _CENT = Decimal("0.01")
+_SHORT = 10  # letters of a protocol number, which may stand inside of a date: «2/2024» in «3/2/2024»
 _NAMES_ADA = frozenset({"near", "missing"})
 _NAMES_PAYEE = "payee"
 
@@ -133,6 +134,10 @@ def add_card(ground: Ground, card: DecisionCard) -> None:
     ground.add_days((card.issued_on, *(athens_day(moment) for moment in moments if moment)))
     ground.adas.update((card.ada, *(other.ada for other in card.related)))
     ground.adas.update(other for _, other in card.screened if other)
+    for step in card.same_contract:
+        ground.adas.add(step.ada)
+        ground.add_days((step.issued_on,))
+        ground.add_amount(step.amount)
     for amount in (
         card.previous_amount,
         *(other.amount for other in card.related),
@@ -153,7 +158,7 @@ def check(text: str, ground: Ground) -> None:
     body = _LAYOUT.sub("", plain(text))
     body = "\n".join(fold(line) for line in body.splitlines())
     for shown in sorted(ground.shown, key=len, reverse=True):
-        body = body.replace(shown, " ")
+        body = body.replace(shown, " ") if len(shown) > _SHORT else _without_word(body, shown)
     body = _without_adas(body, ground)
     body = _take(body, _EURO, lambda found: _decimal(found[1]) in ground.euro or _said(found[0], ground), "ποσό")
     body = _take(body, _PERCENT, lambda found: _decimal(found[1]) in ground.percents, "ποσοστό")
@@ -163,6 +168,10 @@ def check(text: str, ground: Ground) -> None:
     if _IN_WORDS.search(body):
         raise Ungrounded("Αριθμός με λέξεις")
     _check_numbers(_TYPE_CODE.sub(" ", body), ground)
+
+
+def _without_word(body: str, shown: str) -> str:
+    return re.sub(rf"(?<![\w/.,-]){re.escape(shown)}(?![\w/-])", " ", body)
 
 
 def _without_adas(body: str, ground: Ground) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from core.answer.bodies import is_over_bodies
-from core.answer.plans import cards, comparing, counts, history, payees, ranking, records, totals
+from core.answer.plans import cards, comparing, counts, course, history, payees, ranking, records, totals
 from core.answer.steps import Situation, Step
 from core.domain.request import Intent, Metric, Request
 
@@ -16,7 +16,7 @@ Plan = Callable[[Situation], Step]
 def plan_of(request: Request) -> Plan:
     """One plan a question; a list is what remains when no figure is asked."""
     if request.intent is Intent.ADASEARCH:
-        return cards.step
+        return course.step if course.is_asked(request) else cards.step
     if request.intent is Intent.COMPARE:
         return comparing.step
     if payees.asks_for_payees(request):

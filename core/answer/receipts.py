@@ -19,7 +19,7 @@ from core.domain.answer import (
     Row,
     plain,
 )
-from core.domain.ledger import SUSPECT
+from core.domain.ledger import OUTSIDE
 from core.store.answers import StoredAnswer
 
 ROWS_KEPT = 2000
@@ -41,7 +41,7 @@ def _figure(figure: Figure) -> dict[str, object]:
 def _row(row: Row) -> list[object]:
     """ΑΔΑ, version, signed amount, and whether the amount is set aside."""
     amount = None if row.amount is None else str(row.amount * row.sign)
-    return [row.ada, row.version, amount, bool(SUSPECT & set(row.flags))]
+    return [row.ada, row.version, amount, bool(OUTSIDE & set(row.flags))]
 
 
 def _lookup(finding: Finding, *, with_rows: bool) -> dict[str, object]:

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
 
+from core.domain.contracts.wording import Step
 from core.domain.ledger import AmountState, Flag, Line
 
 
@@ -86,8 +87,22 @@ class RelatedDecision:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ContractStep:
+    """One act of a contract that was posted in several; the amount is the whole contract's as that act states it."""
+
+    ada: str
+    decision_type: str
+    issued_on: date
+    amount: Decimal | None
+    step: Step = Step.PLAIN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionCard:
-    """Everything that the card of one ΑΔΑ shows: the latest version, its lines, its links, what it replaced."""
+    """Everything that the card of one ΑΔΑ shows: the latest version, its lines, its links, what it replaced.
+
+    `same_contract`: the acts of its contract, this one among them, oldest first; empty where it is the only one.
+    """
 
     ada: str
     organization_uid: str
@@ -106,6 +121,7 @@ class DecisionCard:
     flags: frozenset[Flag]
     screened: tuple[tuple[Flag, str | None], ...] = ()
     related: tuple[RelatedDecision, ...] = ()
+    same_contract: tuple[ContractStep, ...] = ()
     corrected: bool = False
     versions: int = 1
     previous_amount: Decimal | None = None

@@ -27,7 +27,7 @@ class AmountState(StrEnum):
 
 
 class Flag(StrEnum):
-    """Why a line or a decision deserves a second look. SUSPECT flags take it out of totals; it stays visible."""
+    """Why a line or a decision deserves a second look. OUTSIDE flags take it out of totals; it stays visible."""
 
     REVERSAL = "reversal"
     AFM_AS_AMOUNT = "afm_as_amount"
@@ -39,16 +39,25 @@ class Flag(StrEnum):
     PLACEHOLDER = "placeholder"
     MULTI_YEAR = "multi_year"
     NOT_EXPENDITURE = "not_expenditure"
+    REVENUE = "revenue"  # a tender that sells or lets
     PAYROLL = "payroll"
     PAYEE_IS_ISSUER = "payee_is_issuer"
     UNDIVIDED = "undivided"
     DATE_DOUBTFUL = "date_doubtful"
     SAME_AGAIN = "same_again"
+    POSTED_TWICE = "posted_twice"  # surely the same act again: protocol number and all
+    SAME_CONTRACT = "same_contract"  # a step of a contract that counts by another act
+    SEVERAL_ACTS = "several_acts"  # the act by which such a contract counts
+    SUPPLY = "supply"
+    SERVICE = "service"
+    WORKS = "works"
 
 
 SUSPECT = frozenset(
     {Flag.AFM_AS_AMOUNT, Flag.CODE_AS_AMOUNT, Flag.HUNDREDFOLD, Flag.ABOVE_BUDGET, Flag.FOREIGN_CURRENCY}
 )
+# Why a published act is in no total.
+OUTSIDE = SUSPECT | {Flag.NOT_EXPENDITURE, Flag.POSTED_TWICE, Flag.SAME_CONTRACT}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,4 +94,5 @@ class Line:
 
     @property
     def suspect(self) -> bool:
-        return bool(self.flags & SUSPECT)
+        """Out of totals, whether its amount is doubtful or nothing is spent."""
+        return bool(self.flags & OUTSIDE)

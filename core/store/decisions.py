@@ -7,7 +7,8 @@ from typing import Any
 
 from core.domain.answer import Row
 from core.domain.condition import DecisionFilter
-from core.domain.decision import DecisionCard, LinkKind, RelatedDecision, Status
+from core.domain.contracts import wording
+from core.domain.decision import ContractStep, DecisionCard, LinkKind, RelatedDecision, Status
 from core.domain.identifiers import lookalikes
 from core.domain.ledger import AmountState, Flag, Line, Stage
 from core.domain.money import rules
@@ -88,6 +89,17 @@ def _related(stored: Sequence[Any]) -> RelatedDecision:
     )
 
 
+def _contract_step(stored: Sequence[Any]) -> ContractStep:
+    ada, decision_type, issued_on, subject, amount = stored
+    return ContractStep(
+        ada=ada,
+        decision_type=decision_type,
+        issued_on=date.fromisoformat(issued_on),
+        amount=None if amount is None else Decimal(amount),
+        step=wording.read(subject).step,
+    )
+
+
 def _amount_of(previous: Mapping[str, Any] | None) -> Decimal | None:
     """The amount that an earlier version stated, by today's rules."""
     if not previous or previous["decisionTypeId"] not in DECISION_TYPES:
@@ -122,6 +134,7 @@ def _card(row: Mapping[str, Any]) -> DecisionCard:
         flags=frozenset(map(Flag, row["flags"])),
         screened=tuple((Flag(flag), other) for flag, other in row["screened"] or ()),
         related=tuple(map(_related, row["related"] or ())),
+        same_contract=tuple(map(_contract_step, row["same_contract"] or ())),
         corrected=row["corrects"] is not None,
         versions=row["versions"],
         previous_amount=_amount_of(row["previous"]),

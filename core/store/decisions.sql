@@ -9,7 +9,7 @@ SELECT ada FROM decisions WHERE ada = ANY($1::text[]);
 SELECT d.ada, d.organization_uid, coalesce(r.label, o.label, 'Φορέας ' || d.organization_uid) AS organization,
        d.decision_type, d.subject, d.protocol_number, d.issued_on, d.published_at, d.submitted_at, d.status, d.private,
        d.fiscal_year, d.amount_state, d.flags, d.corrects, d.unit_uids, d.signer_uids, d.version_key,
-       l.lines, s.screened, k.related, v.versions, v.previous
+       l.lines, s.screened, k.related, c.same_contract, v.versions, v.previous
   FROM decisions d
   LEFT JOIN register r ON r.uid = d.organization_uid
   LEFT JOIN organizations o ON o.uid = d.organization_uid
@@ -37,6 +37,13 @@ SELECT d.ada, d.organization_uid, coalesce(r.label, o.label, 'Φορέας ' || 
                              SELECT ada, kind, false FROM links WHERE target_ada = d.ada) AS both_ways
                ORDER BY outgoing DESC, ada LIMIT $2::integer) e
         LEFT JOIN decisions other ON other.ada = e.ada) k ON true
+  LEFT JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_array(other.ada, other.decision_type, other.issued_on, other.subject,
+                           (SELECT sum(m.amount) FROM money_lines m
+                             WHERE m.organization_uid = other.organization_uid AND m.ada = other.ada))
+                       ORDER BY other.issued_on, other.ada) AS same_contract
+        FROM contract_acts(d.organization_uid, d.ada) act
+        JOIN decisions other ON other.organization_uid = d.organization_uid AND other.ada = act.ada) c ON true
   LEFT JOIN LATERAL (
       SELECT count(*)::integer AS versions,
              (array_agg(jsonb_build_object('decisionTypeId', w.raw -> 'decisionTypeId', 'subject', w.raw -> 'subject',

@@ -7,7 +7,6 @@ from typing import Any
 
 from core.domain.answer import Row
 from core.domain.condition import DecisionFilter
-from core.domain.contracts import CHAINED, Alike, repeated
 from core.domain.decision import Status
 from core.domain.ledger import Stage
 from core.domain.payee_classes import Party, PayeeClass
@@ -24,8 +23,7 @@ _CLASSES = len(PayeeClass)
 class Share:
     """What one payee, several of one undivided amount (`keys`), or a whole class (no keys) got in one stage.
 
-    `amount` counts a contract of several acts once; `repeats` acts tell it again, and `amount_of_all` holds them too.
-    `largest`: the body and ΑΔΑ of its largest act.
+    A contract of several acts counts once. `largest`: the body and ΑΔΑ of its largest act.
     """
 
     payee_class: PayeeClass
@@ -34,8 +32,6 @@ class Share:
     without_amount: int
     payees: int
     amount: Decimal
-    amount_of_all: Decimal
-    repeats: int
     largest: tuple[str, str]
 
 
@@ -72,8 +68,6 @@ class Part:
     decisions: int
     without_amount: int
     amount: Decimal
-    amount_of_all: Decimal
-    repeats: int
 
 
 def _arguments(where: DecisionFilter) -> tuple[object, ...]:
@@ -123,14 +117,13 @@ async def ranked(
     *,
     where: DecisionFilter,
     classes: Mapping[str, PayeeClass],
-    repeats: Collection[str],
     by_acts: bool,
     limit: int,
 ) -> list[Share]:
-    """Whole classes first, then suppliers, the largest first. `repeats`: ΑΔΑs whose amount another act has told."""
+    """Whole classes first, then suppliers, the largest first."""
     most = min(limit, GROUPS_CAP) + _CLASSES
     keys, kinds = list(classes), [each.value for each in classes.values()]
-    records = await db.fetch(STATEMENTS.ranked, *_arguments(where), keys, kinds, list(repeats), by_acts, most)
+    records = await db.fetch(STATEMENTS.ranked, *_arguments(where), keys, kinds, by_acts, most)
     return [_share(record) for record in records]
 
 
@@ -142,31 +135,13 @@ def _share(record: Mapping[str, Any]) -> Share:
         without_amount=record["without_amount"],
         payees=record["payees"],
         amount=record["amount"],
-        amount_of_all=record["amount_of_all"],
-        repeats=record["repeats"],
         largest=(record["organization_uid"], record["ada"]),
     )
 
 
-async def repeats(db: Db, *, where: DecisionFilter, stage: Stage, key: str | None = None) -> list[str]:
-    """ΑΔΑs of a stage whose amount another act of the same contract has told already; of one payee's acts, if given."""
-    if stage not in CHAINED:
-        return []
-    records = await db.fetch(STATEMENTS.alike_acts, *_arguments(replace(where, stage=stage)), stage, key)
-    return repeated(
-        Alike(
-            group=(each["organization_uid"], each["amount"], *each["keys"]),
-            ada=each["ada"],
-            subject=each["subject"],
-            issued_on=each["issued_on"],
-        )
-        for each in records
-    )
-
-
-async def history(db: Db, *, where: DecisionFilter, key: str, repeats: Collection[str]) -> list[Part]:
+async def history(db: Db, *, where: DecisionFilter, key: str) -> list[Part]:
     """What one payee got, stage by stage; nothing is added across stages."""
-    records = await db.fetch(STATEMENTS.history, *_arguments(where), key, list(repeats))
+    records = await db.fetch(STATEMENTS.history, *_arguments(where), key)
     return [Part(**{**record, "stage": Stage(record["stage"])}) for record in records]
 
 

@@ -75,33 +75,9 @@ SELECT DISTINCT coalesce(p.afm, '=' || p.name_key) AS key, d.subject, d.decision
   JOIN line_payees p USING (organization_uid, ada)
  WHERE coalesce(p.afm, '=' || p.name_key) = ANY($15::text[]);
 
--- name: alike_acts
--- Acts of one stage with the amount and the payees of another.  $15 stage  $16 key of one payee (null: of any)
-WITH acts AS (
-    SELECT l.organization_uid, l.ada, sum(l.sign * l.amount) AS amount,
-           (SELECT array_agg(DISTINCT coalesce(p.afm, '=' || p.name_key) ORDER BY coalesce(p.afm, '=' || p.name_key))
-              FROM line_payees p WHERE p.organization_uid = l.organization_uid AND p.ada = l.ada) AS keys
-      FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
-                              $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
-      JOIN countable_lines l USING (organization_uid, ada)
-     WHERE l.stage = $15::text
-       AND ($16::text IS NULL OR (l.organization_uid, l.ada) IN
-            (SELECT p.organization_uid, p.ada FROM line_payees p
-              WHERE p.afm = $16 OR (p.afm IS NULL AND '=' || p.name_key = $16)))
-     GROUP BY l.organization_uid, l.ada
-), groups AS (
-    SELECT a.*, count(*) OVER (PARTITION BY a.organization_uid, a.amount, a.keys) AS many
-      FROM acts a WHERE a.amount > 0 AND a.keys IS NOT NULL
-)
-SELECT g.organization_uid, g.ada, g.amount, g.keys, d.subject, d.issued_on
-  FROM groups g
-  JOIN decisions d USING (organization_uid, ada)
- WHERE g.many > 1
- ORDER BY d.issued_on, g.ada;
-
 -- name: ranked
 -- One stage by payee and by class of payee: rows without keys are whole classes.  $15 keys  $16 their classes
--- $17 ΑΔΑs that repeat another's amount  $18 by number of acts  $19 limit
+-- $17 by number of acts  $18 limit.  A contract of several acts counts once: the others are not countable.
 -- An undivided amount belongs to all its payees together, as a group of its own; the body itself is nobody's supplier.
 WITH lines AS (
     SELECT l.organization_uid, l.ada, l.stage, l.sign * l.amount AS amount,
@@ -126,25 +102,24 @@ WITH lines AS (
        AND ($13 IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
      GROUP BY l.organization_uid, l.ada, l.seq, l.stage, l.sign, l.amount, l.flags, l.kae
 ), acts AS (
-    SELECT organization_uid, ada, stage, class, keys, sum(amount) AS amount, ada = ANY($17::text[]) AS repeats
+    SELECT organization_uid, ada, stage, class, keys, sum(amount) AS amount
       FROM lines GROUP BY organization_uid, ada, stage, class, keys
 ), summed AS (
     SELECT a.class, a.keys, grouping(a.keys) = 1 AS whole,
            count(DISTINCT (a.organization_uid, a.ada)) AS decisions,
            count(DISTINCT (a.organization_uid, a.ada)) FILTER (WHERE a.amount IS NULL) AS without_amount,
-           count(DISTINCT a.keys) AS payees, coalesce(sum(a.amount) FILTER (WHERE NOT a.repeats), 0) AS amount,
-           coalesce(sum(a.amount), 0) AS amount_of_all, count(*) FILTER (WHERE a.repeats) AS repeats,
+           count(DISTINCT a.keys) AS payees, coalesce(sum(a.amount), 0) AS amount,
            (array_agg(a.organization_uid ORDER BY a.amount DESC NULLS LAST, a.ada))[1] AS organization_uid,
            (array_agg(a.ada ORDER BY a.amount DESC NULLS LAST, a.ada))[1] AS ada
       FROM acts a GROUP BY GROUPING SETS ((a.class), (a.class, a.keys))
 )
 SELECT * FROM summed s
  WHERE s.whole OR s.class = 'supplier'
- ORDER BY s.whole DESC, CASE WHEN $18::boolean THEN s.decisions ELSE s.amount END DESC, s.amount DESC, s.keys
- LIMIT $19::integer;
+ ORDER BY s.whole DESC, CASE WHEN $17::boolean THEN s.decisions ELSE s.amount END DESC, s.amount DESC, s.keys
+ LIMIT $18::integer;
 
 -- name: history
--- What one payee got, by stage and year, by stage and body, and by stage.  $15 key  $16 ΑΔΑs that repeat an amount
+-- What one payee got, by stage and year, by stage and body, and by stage.  $15 key
 -- `shared`: amounts that it holds together with others, which are nobody's alone.
 WITH lines AS (
     SELECT l.organization_uid, l.ada, l.stage, l.sign * l.amount AS amount, l.year,
@@ -162,9 +137,8 @@ SELECT l.stage, l.shared, CASE WHEN grouping(l.year) = 0 THEN 'year' WHEN groupi
        coalesce(l.year::text, l.organization_uid, '') AS key,
        count(DISTINCT (l.organization_uid, l.ada)) AS decisions,
        count(DISTINCT (l.organization_uid, l.ada)) FILTER (WHERE l.amount IS NULL) AS without_amount,
-       coalesce(sum(l.amount) FILTER (WHERE NOT l.repeats), 0) AS amount,
-       coalesce(sum(l.amount), 0) AS amount_of_all, count(*) FILTER (WHERE l.repeats) AS repeats
-  FROM (SELECT organization_uid, ada, stage, shared, year, sum(amount) AS amount, ada = ANY($16::text[]) AS repeats
+       coalesce(sum(l.amount), 0) AS amount
+  FROM (SELECT organization_uid, ada, stage, shared, year, sum(amount) AS amount
           FROM lines GROUP BY organization_uid, ada, stage, shared, year) l
  GROUP BY GROUPING SETS ((l.stage, l.shared), (l.stage, l.shared, l.year), (l.stage, l.shared, l.organization_uid))
  ORDER BY 1, 2, 3, 4;

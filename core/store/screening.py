@@ -1,5 +1,7 @@
-"""Screens over all decisions together: lost decimal points, the same act again, bodies that pay themselves."""
+"""Screens over all decisions together: lost decimal points, one contract in several acts, the same act again."""
 
+from core.domain.contracts.grouping import ContractAct, contracts
+from core.domain.ledger import Flag
 from core.store import sql
 from core.store.pool import Connection
 
@@ -13,10 +15,23 @@ async def screen(db: Connection) -> None:
     for name in _STEPS:
         await db.execute(STATEMENTS[name])
     await db.execute(STATEMENTS.find_hundredfold, _MEDIAN_OF)
+    await _find_contracts(db)
     await db.execute(STATEMENTS.find_same_again)
     await db.execute(STATEMENTS.find_payee_is_issuer)
     await db.execute(STATEMENTS.drop_lost)
     await db.execute(STATEMENTS.write)
+
+
+async def _find_contracts(db: Connection) -> None:
+    """One contract in several acts of a stage: all but one are set aside, and that one is marked."""
+    acts = [ContractAct(**record) for record in await db.fetch(STATEMENTS.contract_acts)]
+    found = []
+    for contract in contracts(acts):
+        kept = contract.counted
+        found.append((kept.organization_uid, kept.ada, Flag.SEVERAL_ACTS.value, contract.others[-1].ada, False))
+        found += [(act.organization_uid, act.ada, Flag.SAME_CONTRACT.value, kept.ada, True) for act in contract.others]
+    if found:
+        await db.copy_records_to_table("found", records=found, schema_name="pg_temp")
 
 
 async def flagged(db: Connection) -> dict[str, int]:

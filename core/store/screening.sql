@@ -29,7 +29,8 @@ ANALYZE amounts;
 
 -- name: find_hundredfold
 -- A lost decimal point: whole euro, 100 times what the body usually files in this type, and a peer says that a
--- hundredth of it is meant. Merely large is no fault. $1 least number of acts that make a median
+-- hundredth of it is meant. Merely large is no fault. Where a linked act states the hundredth to the cent, 20 times the
+-- median is enough.  $1 least number of acts that make a median
 WITH usual AS (
     SELECT organization_uid, decision_type, percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) AS median
       FROM amounts
@@ -37,31 +38,43 @@ WITH usual AS (
     HAVING count(*) >= $1
 ), large AS (
     SELECT a.*, a.amount / 100 AS meant,
-           CASE WHEN a.amount % 10 <> 0 THEN 'cents' WHEN a.amount % 100 <> 0 THEN 'tens' ELSE 'round' END AS digits
+           CASE WHEN a.amount % 10 <> 0 THEN 'cents' WHEN a.amount % 100 <> 0 THEN 'tens' ELSE 'round' END AS digits,
+           a.amount >= 100 * u.median AS far
       FROM amounts a
       JOIN usual u USING (organization_uid, decision_type)
-     WHERE a.amount = trunc(a.amount) AND a.amount >= 100 * u.median
+     WHERE a.amount = trunc(a.amount) AND a.amount >= 20 * u.median
 ), same AS (      -- exactly a hundredth in another act; the rounder the figure, the closer that act must be
     SELECT DISTINCT ON (l.organization_uid, l.ada) l.organization_uid, l.ada, p.ada AS other_ada
       FROM large l
       JOIN amounts p ON p.organization_uid = l.organization_uid AND p.ada <> l.ada AND abs(p.amount - l.meant) <= 0.01
       JOIN texts mine ON mine.id = l.text_id
       JOIN texts theirs ON theirs.id = p.text_id
-     WHERE CASE l.digits
+     WHERE l.far AND CASE l.digits
                WHEN 'cents' THEN true
                WHEN 'tens' THEN p.afm = l.afm OR similarity(mine.sample, theirs.sample) > 0.4
                ELSE p.afm = l.afm AND p.text_id = l.text_id END
-        OR EXISTS (SELECT FROM links k
-                    WHERE k.organization_uid = l.organization_uid
-                      AND ((k.ada = l.ada AND k.target_ada = p.ada) OR (k.ada = p.ada AND k.target_ada = l.ada)))
      ORDER BY l.organization_uid, l.ada, p.ada
+), tied AS (      -- a hundredth in an act that is linked with it
+    SELECT DISTINCT ON (l.organization_uid, l.ada) l.organization_uid, l.ada, p.ada AS other_ada
+      FROM large l
+      JOIN links k ON k.organization_uid = l.organization_uid AND l.ada IN (k.ada, k.target_ada)
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.ada IN (k.ada, k.target_ada) AND p.ada <> l.ada
+                    AND abs(p.amount - l.meant) <= 0.01
+     ORDER BY l.organization_uid, l.ada, p.ada
+), alone AS (     -- ten times all other acts of the type, to the last euro; a hundredth would be among the large ones
+    SELECT l.organization_uid, l.ada, NULL::text AS other_ada
+      FROM large l
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type AND p.ada <> l.ada
+     WHERE l.far AND l.digits = 'cents'
+     GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
+    HAVING count(*) >= 30 AND max(p.amount) * 10 <= l.amount AND l.meant <= max(p.amount)
 ), kin AS (       -- acts of the type that are like it: all of them far smaller, and a hundredth would be among them
     SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
       FROM large l
       JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type AND p.ada <> l.ada
       JOIN texts mine ON mine.id = l.text_id
       JOIN texts theirs ON theirs.id = p.text_id
-     WHERE l.digits = 'cents' AND similarity(mine.sample, theirs.sample) > 0.5
+     WHERE l.far AND l.digits = 'cents' AND similarity(mine.sample, theirs.sample) > 0.5
      GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
     HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
        AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 2
@@ -70,38 +83,82 @@ WITH usual AS (
       FROM large l
       JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type
                     AND p.afm = l.afm AND p.ada <> l.ada
-     WHERE l.digits <> 'round'
+     WHERE l.far AND l.digits <> 'round'
      GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
     HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
        AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 2
 )
 INSERT INTO found
 SELECT DISTINCT ON (organization_uid, ada) organization_uid, ada, 'hundredfold', other_ada, true
-  FROM (SELECT *, 1 AS strength FROM same UNION ALL SELECT *, 2 FROM habit UNION ALL SELECT *, 3 FROM kin) AS peers
+  FROM (SELECT *, 1 AS strength FROM same UNION ALL SELECT *, 1 FROM tied UNION ALL SELECT *, 4 FROM alone
+        UNION ALL SELECT *, 2 FROM habit UNION ALL SELECT *, 3 FROM kin) AS peers
+ WHERE strength = 1 OR NOT EXISTS (  -- a linked act that states the same amount speaks for it
+       SELECT FROM links k
+         JOIN amounts mine ON mine.organization_uid = k.organization_uid AND mine.ada IN (k.ada, k.target_ada)
+         JOIN amounts theirs ON theirs.organization_uid = k.organization_uid AND theirs.ada IN (k.ada, k.target_ada)
+        WHERE k.organization_uid = peers.organization_uid AND peers.ada IN (k.ada, k.target_ada)
+          AND mine.ada = peers.ada AND theirs.ada <> mine.ada AND theirs.amount = mine.amount)
  ORDER BY organization_uid, ada, strength, other_ada;
+
+-- name: contract_acts
+-- Awards and contracts with one amount each, and what ties them: payees without the issuing body, ΑΔΑs that they name.
+SELECT d.organization_uid, l.stage, d.ada, d.issued_on, l.amount, d.subject, coalesce(p.payees, '{}') AS payees,
+       ARRAY(SELECT k.target_ada FROM links k WHERE k.organization_uid = d.organization_uid AND k.ada = d.ada) AS cites
+  FROM decisions d
+  JOIN (SELECT organization_uid, ada, min(stage) AS stage, sum(amount) AS amount
+          FROM money_lines
+         WHERE stage IN ('award', 'contract') AND amount > 0 AND sign > 0 AND NOT suspect
+         GROUP BY organization_uid, ada) l USING (organization_uid, ada)
+  LEFT JOIN (SELECT q.organization_uid, q.ada, array_agg(DISTINCT coalesce(q.afm, q.name_key)) AS payees
+               FROM line_payees q
+               LEFT JOIN register r ON r.uid = q.organization_uid
+              WHERE coalesce(q.afm, q.name_key) IS NOT NULL AND q.afm IS DISTINCT FROM r.afm
+              GROUP BY q.organization_uid, q.ada) p USING (organization_uid, ada)
+ WHERE d.status = 'PUBLISHED' AND d.gone_at IS NULL AND NOT 'payee_is_issuer' = ANY(d.flags)
+   AND NOT EXISTS (SELECT FROM found f WHERE f.organization_uid = d.organization_uid AND f.ada = d.ada AND f.suspect);
 
 -- name: find_same_again
 -- The same amount, payees and subject in several acts of one type. Without payees only acts of one day are alike enough.
+-- With the same protocol number, day, ΚΑΕ and fiscal year it is one act posted twice: the later one counts no more.
+-- Under another ΚΑΕ it is not: hospitals file one decision again for the next budget.
 WITH acts AS (
-    SELECT d.organization_uid, d.ada, d.decision_type, d.text_id, d.issued_on,
+    SELECT d.organization_uid, d.ada, d.decision_type, d.text_id, d.issued_on, d.published_at, d.protocol_number,
            array_agg((l.amount * l.sign)::text ORDER BY l.amount * l.sign, l.seq) AS amounts,
+           array_agg(coalesce(l.kae, '') || ' ' || coalesce(l.fiscal_year, 0) ORDER BY l.kae, l.seq) AS kaes,
            (SELECT array_agg(DISTINCT coalesce(p.afm, p.name_key, '') ORDER BY coalesce(p.afm, p.name_key, ''))
               FROM line_payees p WHERE p.organization_uid = d.organization_uid AND p.ada = d.ada) AS payees
       FROM decisions d
       JOIN money_lines l USING (organization_uid, ada)
      WHERE d.status = 'PUBLISHED' AND d.gone_at IS NULL AND l.amount > 0
+       AND NOT EXISTS (SELECT FROM found f WHERE f.organization_uid = d.organization_uid AND f.ada = d.ada
+                                             AND f.flag = 'same_contract')
      GROUP BY d.organization_uid, d.ada
+), posted AS (
+    SELECT *, CASE WHEN protocol_number IS NOT NULL
+                   THEN first_value(ada) OVER (PARTITION BY organization_uid, decision_type, text_id, amounts, payees,
+                                                            issued_on, protocol_number, kaes
+                                               ORDER BY published_at, ada) END AS first
+      FROM acts
 ), grouped AS (
     SELECT organization_uid, ada,
            count(*) OVER alike AS acts,
            lag(ada) OVER ordered AS earlier, lead(ada) OVER ordered AS later
-      FROM acts
+      FROM posted
+     WHERE first IS NULL OR first = ada
     WINDOW alike AS (PARTITION BY organization_uid, decision_type, text_id, amounts, payees,
                                   CASE WHEN payees IS NULL THEN issued_on END),
            ordered AS (alike ORDER BY issued_on, ada)
 )
 INSERT INTO found
-SELECT organization_uid, ada, 'same_again', coalesce(earlier, later), false FROM grouped WHERE acts > 1;
+SELECT organization_uid, ada, 'same_again', coalesce(earlier, later), false FROM grouped WHERE acts > 1
+ UNION ALL
+SELECT organization_uid, ada, 'same_again', first, false FROM posted WHERE first <> ada
+ UNION ALL
+SELECT organization_uid, ada, 'posted_twice', first, true FROM posted WHERE first <> ada
+ UNION ALL
+SELECT DISTINCT ON (p.organization_uid, p.first) p.organization_uid, p.first, 'same_again', p.ada, false
+  FROM posted p
+ WHERE p.first <> p.ada AND NOT EXISTS (SELECT FROM grouped g WHERE g.ada = p.first AND g.acts > 1);
 
 -- name: find_payee_is_issuer
 -- By the register: a record does not always hold its own body's ΑΦΜ.
@@ -124,4 +181,4 @@ ON CONFLICT (organization_uid, ada, flag) DO UPDATE SET other_ada = excluded.oth
  WHERE (s.other_ada, s.suspect) IS DISTINCT FROM (excluded.other_ada, excluded.suspect);
 
 -- name: flagged
-SELECT flag, suspect, count(*) AS decisions FROM screened GROUP BY flag, suspect ORDER BY flag;
+SELECT flag, count(*) AS decisions FROM screened GROUP BY flag ORDER BY flag;

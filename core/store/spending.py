@@ -8,7 +8,7 @@ from typing import Any
 
 from core.domain.answer import Row
 from core.domain.condition import DecisionFilter, StageTotal
-from core.domain.ledger import SUSPECT, AmountState, Flag, Payee, Stage
+from core.domain.ledger import OUTSIDE, AmountState, Flag, Payee, Stage
 from core.domain.request import Grouping
 from core.domain.types import DECISION_TYPES
 from core.errors import InvalidInput
@@ -21,7 +21,7 @@ STATEMENTS = sql.load(__name__)
 ROWS_CAP = 10_000
 RANKS_CAP = 100
 _STAGE_ORDER = {stage: place for place, stage in enumerate(Stage)}
-_REASONS = SUSPECT | {Flag.SAME_AGAIN}  # a suspect line may carry other flags, which are no reason
+_REASONS = OUTSIDE  # a suspect line may carry other flags, which are no reason
 _BY_DAY = frozenset({Grouping.MONTH, Grouping.QUARTER})
 
 

@@ -1,7 +1,7 @@
 """What a corpus truly holds, as entries that a question selects and adds up: the same for both corpora."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
@@ -13,7 +13,6 @@ class Entry:
     """One amount of one act, or an act without money (`stage` None). Reversals are negative.
 
     `counted`: totals hold it. `unread`: the amount was never fetched. `year`: fiscal of a commitment, else of issue.
-    `repeats`: another act of the same contract has told the amount, which a payee's history counts once.
     """
 
     ada: str
@@ -27,7 +26,6 @@ class Entry:
     counted: bool = True
     unread: bool = False
     payees: tuple[str, ...] = ()
-    repeats: bool = False
     words: tuple[str, ...] = ()
     topic: str | None = None
 
@@ -118,8 +116,7 @@ class Corpus:
         cells: dict[str, list[Entry]] = {}
         for entry in self.chosen(query):
             if entry.stage and entry.counted:
-                once = replace(entry, amount=ZERO) if query.payee and entry.repeats else entry
-                cells.setdefault(entry.stage, []).append(once)
+                cells.setdefault(entry.stage, []).append(entry)
         return {stage: total(entries) for stage, entries in cells.items()}
 
     def acts(self, query: Query) -> frozenset[str]:

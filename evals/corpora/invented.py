@@ -3,10 +3,7 @@
 from core.domain.decision import Status
 from core.domain.ledger import AmountState, Stage
 from evals.corpora.entries import Corpus, Entry, indexed
-from ingest.world import SetAside, TruthDecision, TruthRow, World
-
-# Shown with their flag, yet inside of totals: a repeat may be a rent, and only its subject tells what is no expense.
-_FLAGGED_ONLY = frozenset({SetAside.SAME_AGAIN, SetAside.NOT_EXPENDITURE})
+from ingest.world import TruthDecision, TruthRow, World
 
 
 def corpus_of(world: World) -> Corpus:
@@ -62,9 +59,8 @@ def _of_row(row: TruthRow, act: TruthDecision) -> Entry:
         published=act.status is Status.PUBLISHED,
         stage=row.stage.value,
         amount=None if row.amount is None else row.sign * row.amount,
-        counted=row.counted or row.set_aside in _FLAGGED_ONLY,
+        counted=row.counted,
         unread=row.state is AmountState.UNREAD,
         payees=row.payees,
-        repeats=row.set_aside is SetAside.SAME_AGAIN and row.stage in (Stage.AWARD, Stage.CONTRACT),
         topic=row.topic if row.named else None,
     )

@@ -26,7 +26,15 @@ def said(report: Report) -> str:
 
 def test_every_reason_and_screen_has_its_words() -> None:
     assert set(REASONS) == set(Reason)
-    assert {Flag.HUNDREDFOLD, Flag.SAME_AGAIN, Flag.PAYEE_IS_ISSUER} == set(FLAGS)
+    screens = {
+        Flag.HUNDREDFOLD,
+        Flag.SAME_AGAIN,
+        Flag.PAYEE_IS_ISSUER,
+        Flag.POSTED_TWICE,
+        Flag.SAME_CONTRACT,
+        Flag.SEVERAL_ACTS,
+    }
+    assert screens == set(FLAGS)
 
 
 def test_a_load_accounts_for_every_row() -> None:

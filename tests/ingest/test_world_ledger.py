@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 
 import pytest
@@ -17,11 +17,9 @@ from core.store.embedded import EmbeddedPostgres
 from core.store.migrate import ensure_database, migrate
 from core.store.pool import Pool, open_pool
 from ingest import demo
-from ingest.world import Case, SetAside, TruthRow, TruthTotal, World, build
+from ingest.world import Case, TruthRow, TruthTotal, World, build
 from ingest.worlds.truth import total
 
-# Shown with their flag, yet inside of totals: a repeat may be a rent, and only its subject tells what is no expense.
-FLAGGED_ONLY = frozenset({SetAside.SAME_AGAIN, SetAside.NOT_EXPENDITURE})
 YEARS = (2023, 2024, 2025, 2026, 2027)
 
 
@@ -47,8 +45,7 @@ async def loaded(server: EmbeddedPostgres, new_database: Callable[[], str]) -> A
     report = await demo.fill(pool, watch=lambda _: None)
     world = build()
     assert report.refused == 0
-    rows = [replace(row, set_aside=None) if row.set_aside in FLAGGED_ONLY else row for row in world.truth.rows]
-    yield Loaded(world=world, pool=pool, rows=rows)
+    yield Loaded(world=world, pool=pool, rows=world.truth.rows)
     await pool.close()
 
 

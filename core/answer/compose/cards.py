@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 
+from core.answer.compose.course import step_words
 from core.answer.compose.words import STAGES, bold, code, euro, organization_name
 from core.domain.answer import Choice, ChoiceKind, Citation
-from core.domain.decision import DecisionCard, RelatedDecision, Status
+from core.domain.decision import ContractStep, DecisionCard, RelatedDecision, Status
 from core.domain.ledger import AmountState, Flag, Line, Stage
 from core.domain.payees import Setting, is_private_person, shown_payees
 from core.domain.period import athens_day
@@ -19,6 +20,7 @@ _RELATED_SHOWN = 6
 _VAT_UNSAID = frozenset({Stage.AWARD, Stage.CONTRACT, Stage.TENDER})
 _REVERSAL = {Stage.COMMITMENT: "Ποσό που αποδεσμεύεται (ανατροπή)"}
 _NOT_IN_TOTALS = "Δεν υπολογίζεται στα σύνολα."
+_NO_EXPENSE = {False: "Από το θέμα φαίνεται ότι δεν είναι δαπάνη.", True: "Αφορά μισθοδοσία, όχι αγορά."}
 
 REASONS: dict[Flag, str] = {
     Flag.AFM_AS_AMOUNT: "ταυτίζεται αριθμητικά με ΑΦΜ της πράξης (πιθανό λάθος καταχώρισης)",
@@ -125,18 +127,52 @@ def _payee_lines(card: DecisionCard, issuer_afm: str | None) -> list[str]:
     return lines + (["Το ποσό αφορά όλους μαζί και δεν επιμερίζεται."] if undivided else [])
 
 
+def _contract_lines(card: DecisionCard) -> list[str]:
+    """«Μία σύμβαση σε 3 πράξεις»: all of them together, and by which one the contract counts."""
+    steps = card.same_contract
+    if not steps:
+        return []
+    kept = next((other for flag, other in card.screened if flag is Flag.SAME_CONTRACT and other), card.ada)
+    told = " · ".join(
+        f"{step_words(each.decision_type, each.step)} {short_day(each.issued_on)}, {each.ada}" for each in steps
+    )
+    lines = [f"Μία σύμβαση σε {len(steps)} πράξεις: {told}."]
+    if len({each.amount for each in steps}) > 1:
+        lines.append(_other_amounts(steps, kept))
+    own = "με αυτήν εδώ" if kept == card.ada else f"με την {kept}"
+    return [*lines, f"Στα σύνολα μετρά μία φορά, {own}."]
+
+
+def _other_amounts(steps: Sequence[ContractStep], kept: str) -> str:
+    """Which amount stands: what a modification states may be the new total or the difference alone."""
+    stated = [f"{euro(each.amount)} ({each.ada})" for each in steps if each.amount is not None and each.ada != kept]
+    counted = next((each.amount for each in steps if each.ada == kept), None)
+    standing = f" Μετρά το ποσό {euro(counted)}." if counted is not None else ""
+    return f"Οι άλλες πράξεις δηλώνουν: {' · '.join(stated)}.{standing}"
+
+
+def _type_title(decision_type: str) -> str:
+    known = DECISION_TYPES.get(decision_type)
+    return known.title if known else decision_type
+
+
 def _doubts(card: DecisionCard) -> list[str]:
     flags = {flag for line in card.lines for flag in line.flags} | {flag for flag, _ in card.screened} | card.flags
     lines = [f"Το ποσό χρειάζεται έλεγχο: {REASONS[flag]}. {_NOT_IN_TOTALS}" for flag in REASONS if flag in flags]
+    first = next((other for flag, other in card.screened if flag is Flag.POSTED_TWICE and other), None)
     others = sorted({other for flag, other in card.screened if flag is Flag.SAME_AGAIN and other})
-    if others:
+    if first:
+        lines.append(f"Είναι η ίδια πράξη με την {first}, αναρτημένη δεύτερη φορά. {_NOT_IN_TOTALS}")
+    elif others:
         lines.append(f"Ίδιο ποσό, δικαιούχος και θέμα και στην πράξη {others[0]} (πιθανή επανάληψη).")
     if Flag.LINES_DIFFER in flags:
         lines.append("Οι επιμέρους γραμμές δεν συμφωνούν με το συνολικό ποσό της πράξης.")
     if Flag.MULTI_YEAR in flags:
         lines.append("Η πράξη αναφέρει περισσότερα από ένα έτη.")
+    if Flag.REVENUE in flags:
+        lines.append("Από το θέμα φαίνεται ότι αφορά έσοδο (εκμίσθωση ή πώληση).")
     if Flag.NOT_EXPENDITURE in flags:
-        lines.append("Από το θέμα φαίνεται ότι δεν είναι έγκριση εξόδου.")
+        lines.append(f"{_NO_EXPENSE[Flag.PAYROLL in flags]} {_NOT_IN_TOTALS}")
     return lines
 
 
@@ -151,16 +187,15 @@ def _related_line(card: DecisionCard) -> str:
 def _related(other: RelatedDecision) -> str:
     if other.decision_type is None:
         return f"{other.ada} (δεν την έχουμε)"
-    known = DECISION_TYPES.get(other.decision_type)
     amount = f" {euro(other.amount)}" if other.amount is not None else ""
-    return f"{known.title if known else other.decision_type}{amount}, {other.ada}"
+    return f"{_type_title(other.decision_type)}{amount}, {other.ada}"
 
 
 def card_text(card: DecisionCard, *, issuer_afm: str | None = None) -> str:
     """The card: status first when it matters, then what it is, amounts per payee, links, ΑΔΑ."""
     head = [_status_line(card), bold(shown_subject(card.subject, card.decision_type, card.private)), _what_line(card)]
     money = [_amount_line(card), *_payee_lines(card, issuer_afm)]
-    tail = [_correction_line(card), *_doubts(card), _related_line(card)]
+    tail = [_correction_line(card), *_contract_lines(card), *_doubts(card), _related_line(card)]
     number = f" · αρ. πρωτ. {card.protocol_number}" if card.protocol_number else ""
     blocks = [head, money, tail, [f"ΑΔΑ {code(card.ada)}{number}"]]
     return "\n\n".join("\n".join(line for line in block if line) for block in blocks if any(block))
@@ -172,7 +207,12 @@ def card_choices(card: DecisionCard) -> tuple[Choice, ...]:
         Choice(label="PDF", kind=ChoiceKind.LINK, text=citation.url),
         Choice(label="Στη Διαύγεια", kind=ChoiceKind.LINK, text=citation.page_url),
         Choice(label="Αντιγραφή ΑΔΑ", kind=ChoiceKind.COPY, text=card.ada),
+        *((_course(card),) if card.related or card.same_contract else ()),
     )
+
+
+def _course(card: DecisionCard) -> Choice:
+    return Choice(label="Η πορεία της", kind=ChoiceKind.ASK, text=f"δείξε μου όλη την πορεία της {card.ada}")
 
 
 def asked_line(card: DecisionCard, ask: str | None) -> str:

@@ -9,7 +9,6 @@ from core.domain.payee_classes import Party
 from core.greek.numbers import format_count
 from core.store.payees import Part, Silence
 
-REPEATED = "Όταν ανάθεση, τροποποίηση και σύμβαση έχουν το ίδιο ποσό, το μετρώ μία φορά· όλες οι πράξεις μαζί: {}."
 _TO = {
     Stage.PAYMENT: "στον δικαιούχο",
     Stage.AWARD: "στον ανάδοχο",
@@ -60,8 +59,6 @@ def beside(found: HistoryFinding) -> list[str]:
         f"{_amount(part)}, {acts(part)}. Δεν είναι μέσα στο άθροισμα."
         for part in found.shared
     ]
-    if found.leading and found.leading.repeats:
-        lines.append(REPEATED.format(euro(found.leading.amount_of_all)))
     if found.suspects:
         lines.append(f"Έξω από τα αθροίσματα: {decisions(found.suspects)} με ποσό που χρειάζεται έλεγχο.")
     return lines

@@ -15,6 +15,12 @@ _STATUS = {
     "PENDING_REVOCATION": "σε αναμονή ανάκλησης",
     "SUBMITTED": "δεν έχει δημοσιευθεί",
 }
+_COUNTED_ONCE = {
+    Flag.SEVERAL_ACTS: "μία σύμβαση σε περισσότερες πράξεις",
+    Flag.SAME_CONTRACT: "ίδια σύμβαση με άλλη πράξη, δεν μετρά ξανά",
+    Flag.POSTED_TWICE: "αναρτήθηκε δεύτερη φορά, δεν μετρά ξανά",
+    Flag.NOT_EXPENDITURE: "δεν είναι δαπάνη, έξω από τα σύνολα",
+}
 
 
 def amount_words(row: Row, *, with_stage: bool = True) -> str:
@@ -33,16 +39,22 @@ def amount_words(row: Row, *, with_stage: bool = True) -> str:
     return f"{words}, {'ποσό που δεν έχουμε φορτώσει' if unread else 'δεν δηλώνεται ποσό'}".strip(", ")
 
 
+def state_words(row: Row) -> str:
+    """«ανακλήθηκε η ανάρτηση», where the act is not simply published."""
+    return _STATUS.get(row.status, "")
+
+
 def row_line(number: int, row: Row, *, organization: str = "", with_stage: bool = True, checked: bool = False) -> str:
     """One line of a list: ΑΔΑ · date · subject · amount · payee."""
     parts = [row.ada, short_day(row.issued_on), organization, shortened(row.subject)]
     parts.append(amount_words(row, with_stage=with_stage))
     payees = [payee for payee in row.payees if payee != THE_BODY_ITSELF]
     parts += payees[:1] + ([f"και {len(payees) - 1} ακόμη"] if len(payees) > 1 else [])
-    parts.append(_STATUS.get(row.status, ""))
+    parts.append(state_words(row))
     if row.same_subject > 1:
         parts.append(f"ίδιο θέμα σε {count(row.same_subject, 'πράξη', 'πράξεις')}")
-    if Flag.SAME_AGAIN in row.flags:
+    parts.append(next((words for flag, words in _COUNTED_ONCE.items() if flag in row.flags), ""))
+    if Flag.SAME_AGAIN in row.flags and Flag.POSTED_TWICE not in row.flags:
         parts.append("ίδιο ποσό και θέμα και σε άλλη πράξη")
     if checked:
         parts.append("δεν ελέγχθηκε στο PDF")

@@ -26,10 +26,6 @@ _APART = {
     PayeeClass.PAYROLL: "μισθοδοσία",
     PayeeClass.PRIVATE: "ιδιώτες",
 }
-REPEATED = (
-    "Όταν ανάθεση, τροποποίηση και σύμβαση του ίδιου αναδόχου έχουν το ίδιο ποσό, το μετρώ μία φορά· σε παρένθεση "
-    "το άθροισμα όλων των πράξεων."
-)
 NAMELESS = "Όπου λείπει όνομα, η ανάρτηση δίνει μόνο ΑΦΜ."
 
 
@@ -50,7 +46,7 @@ def share_line(place: int, ranked: Ranked, *, by_acts: bool) -> str:
         f" ({format_count(share.without_amount)} χωρίς ποσό)" if share.without_amount else ""
     )
     together = f"κοινό ποσό: {ranked.shown}" if len(share.keys) > 1 else ranked.shown
-    amount = euro(share.amount) + (f" (όλες οι πράξεις: {euro(share.amount_of_all)})" if share.repeats else "")
+    amount = euro(share.amount)
     one = "" if ranked.row is None else ranked.row.ada if share.decisions == 1 else f"μεγαλύτερη {ranked.row.ada}"
     parts = [bold(acts), together, amount, one] if by_acts else [_bold_first(amount), together, acts, one]
     return f"{place}. " + " · ".join(part for part in parts if part)

@@ -6,7 +6,7 @@ from core.answer.compose.words import STAGES, bold, capitalised, count, decision
 from core.domain.condition import StageTotal
 from core.domain.ledger import Flag, Stage
 from core.greek.numbers import format_count
-from core.store.spending import Noted
+from core.store.spending import Noted, SetAside
 
 KIMDIS = "Από το 2019–2021 πολλές πληρωμές προμηθευτών αναρτώνται στο ΚΗΜΔΗΣ: μια πτώση μπορεί να μην είναι πραγματική."
 
@@ -54,14 +54,17 @@ def netting(total: StageTotal) -> str:
     ).strip()
 
 
-def set_aside(total: StageTotal) -> str:
-    """Suspects, with count and amount; repeats, which stay inside until someone looks."""
+def left_out(total: StageTotal, aside: Sequence[SetAside]) -> str:
+    """«12 πράξεις για σύμβαση που μετρά ήδη με άλλη πράξη, 1.234,00 €· 1 πράξη …», reason by reason."""
+    told = [_left_out(each) for each in aside if each.stage is total.stage and each.reason in _ASIDE]
+    return "· ".join(told)
+
+
+def set_aside(total: StageTotal, aside: Sequence[SetAside]) -> str:
+    """What is left out, reason by reason, with count and amount; repeats, which stay inside until someone looks."""
     parts = []
-    if total.suspects:
-        parts.append(
-            f"Έξω από το σύνολο: {decisions(total.suspects)} με ποσό που χρειάζεται έλεγχο, "
-            f"{euro(total.suspect_amount)}."
-        )
+    if told := left_out(total, aside):
+        parts.append(f"Έξω από το σύνολο: {told}.")
     if total.same_again:
         parts.append(
             f"{decisions(total.same_again)} με ίδιο ποσό, δικαιούχο και θέμα με άλλη πράξη (πιθανή επανάληψη): "
@@ -70,12 +73,35 @@ def set_aside(total: StageTotal) -> str:
     return " ".join(parts)
 
 
+_ASIDE = {
+    Flag.SAME_CONTRACT: "για σύμβαση που μετρά ήδη με άλλη πράξη",
+    Flag.POSTED_TWICE: "που αναρτήθηκε δεύτερη φορά",
+    Flag.NOT_EXPENDITURE: "που δεν είναι δαπάνη (έσοδο, προϋπολογισμός, προγραμματική σύμβαση, μισθοδοσία)",
+    Flag.HUNDREDFOLD: "με ποσό που χρειάζεται έλεγχο (πιθανό λάθος υποδιαστολής)",
+    Flag.AFM_AS_AMOUNT: "με ποσό που χρειάζεται έλεγχο (ταυτίζεται με ΑΦΜ)",
+    Flag.CODE_AS_AMOUNT: "με ποσό που χρειάζεται έλεγχο (ταυτίζεται με κωδικό)",
+    Flag.ABOVE_BUDGET: "με ποσό που χρειάζεται έλεγχο (πάνω από την πίστωσή του)",
+    Flag.FOREIGN_CURRENCY: "με ποσό που χρειάζεται έλεγχο (όχι σε ευρώ)",
+}
+_NO_EUROS = frozenset({Flag.AFM_AS_AMOUNT, Flag.FOREIGN_CURRENCY})
+
+
+def _left_out(aside: SetAside) -> str:
+    many = "που αναρτήθηκαν δεύτερη φορά" if aside.reason is Flag.POSTED_TWICE and aside.decisions > 1 else ""
+    why = many or _ASIDE.get(aside.reason or Flag.POSTED_TWICE, "")
+    amount = f", {euro(aside.amount)}" if aside.amount and aside.reason not in _NO_EUROS else ""
+    return f"{decisions(aside.decisions)} {why}{amount}"
+
+
 _NOTED = {
     Flag.MULTI_YEAR: "που αφορούν περισσότερα έτη",
-    Flag.NOT_EXPENDITURE: "που ίσως δεν είναι δαπάνη (έσοδο ή αναμόρφωση)",
+    Flag.REVENUE: "που αφορά έσοδο (εκμίσθωση ή πώληση)",
     Flag.PAYROLL: "μισθοδοσίας",
     Flag.LINES_DIFFER: "με γραμμές που δεν συμφωνούν με το σύνολό τους",
     Flag.FOREIGN_CURRENCY: "σε άλλο νόμισμα",
+    Flag.SUPPLY: "για προμήθεια",
+    Flag.SERVICE: "για υπηρεσία",
+    Flag.WORKS: "για κατασκευή έργου",
 }
 
 
@@ -109,9 +135,10 @@ def beside_line(total: StageTotal, *, tellable: bool) -> str:
     if not tellable or not total.with_amount:
         return not_given(total)
     words = STAGES[total.stage]
+    outside = f"· έξω από αυτό {decisions(total.suspects)}" if total.suspects else ""
     return (
         f"{capitalised(words.plural)} ({words.types}): {euro(total.net)}, "
-        f"{decisions(total.with_amount)}{unstated_words(total)}."
+        f"{decisions(total.with_amount)}{unstated_words(total)}{outside}."
     )
 
 
@@ -135,7 +162,7 @@ def _group(total: StageTotal) -> str:
     if total.mostly_unread:
         return f"{decisions(total.decisions)}, ποσά που δεν έχουμε φορτώσει"
     if not total.with_amount:
-        aside = f" και {format_count(total.suspects)} με ποσό που χρειάζεται έλεγχο" if total.suspects else ""
+        aside = f" και {format_count(total.suspects)} έξω από το σύνολο" if total.suspects else ""
         return f"{decisions(total.decisions)} χωρίς δηλωμένο ποσό{aside}"
     missing = total.unstated + total.unread
     without = f" και {format_count(missing)} χωρίς ποσό" if missing else ""

@@ -14,8 +14,21 @@ def about_act(sheet: Sheet) -> Request | None:
     """An ΑΔΑ anywhere is a question about that act; what was asked of it goes along."""
     if not sheet.facts.named_ada:
         return None
-    made = Request(text=sheet.text, intent=Intent.ADASEARCH, adas=sheet.facts.adas, ask=ask_of_act(sheet))
+    made = Request(text=sheet.text, intent=Intent.ADASEARCH, adas=sheet.facts.adas, ask=_asked(sheet))
     return replace(made, about=sheet.topic.words)
+
+
+_COURSE = (("course.whole", "course"), ("course.after", "after"), ("course.paid", "paid"))
+_OF_ITSELF = frozenset({"payee", "signer", "pdf", "quote", "status"})
+
+
+def _asked(sheet: Sheet) -> str | None:
+    """«ποιος πληρώθηκε» is of the act itself, «πληρώθηκε;» of what came after it."""
+    own = ask_of_act(sheet)
+    course = next((ask for cue, ask in _COURSE if sheet.signs.any(cue)), None)
+    if sheet.signs.any("course.who"):
+        return "payee"
+    return own if own in _OF_ITSELF or course is None else course
 
 
 def read(sheet: Sheet) -> Request:

@@ -16,6 +16,7 @@ from core.answer.lookups import (
     rank_payees,
     search_decisions,
     total_spending,
+    trace_case,
 )
 from core.answer.lookups.store import LookupStore
 
@@ -30,6 +31,7 @@ Arguments = (
     | payee_history.Arguments
     | compare.Arguments
     | explain_change.Arguments
+    | trace_case.Arguments
     | coverage.Arguments
 )
 Result = (
@@ -43,6 +45,7 @@ Result = (
     | payee_history.HistoryFinding
     | compare.CompareFinding
     | explain_change.ChangeFinding
+    | trace_case.TraceFinding
     | coverage.CoverageFinding
 )
 
@@ -57,6 +60,7 @@ _MODULES = (
     payee_history,
     compare,
     explain_change,
+    trace_case,
     coverage,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.

@@ -70,9 +70,20 @@ def of_noted(noted: Iterable[Noted], total: StageTotal, *, period: Period, tella
 
 
 def of_aside(aside: Iterable[SetAside], *, period: Period) -> list[Figure]:
-    """How many acts are set aside for each reason."""
-    return [
-        acts(each.decisions, f"set_aside {each.reason}", period=period, stage=each.stage)
-        for each in aside
-        if each.reason
-    ]
+    """How many acts are set aside for each reason, and their euro."""
+    told = []
+    for each in (one for one in aside if one.reason):
+        label = f"set_aside {each.reason}"
+        told.append(acts(each.decisions, label, period=period, stage=each.stage))
+        if each.amount:
+            told.append(
+                Figure(
+                    value=each.amount,
+                    unit=Unit.EURO,
+                    stage=each.stage,
+                    period=period,
+                    decisions=each.decisions,
+                    label=label,
+                )
+            )
+    return told

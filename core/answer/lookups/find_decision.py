@@ -142,7 +142,8 @@ def _facts(card: DecisionCard) -> Iterator[tuple[str, str]]:
         yield "fiscal_year", str(card.fiscal_year)
     yield from (("related", each.ada) for each in card.related)
     yield from ((flag, other) for flag, other in card.screened if other)
-    yield "counts", f"{len(card.related)} {len(card.lines)} {card.versions}"
+    yield from (("same_contract", each.ada) for each in card.same_contract)
+    yield "counts", f"{len(card.related)} {len(card.lines)} {card.versions} {len(card.same_contract)}"
 
 
 def row_of(card: DecisionCard) -> Row:

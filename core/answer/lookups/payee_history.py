@@ -60,8 +60,8 @@ async def run(store: LookupStore, arguments: Arguments) -> HistoryFinding:
     db = store.pool
     party = await _party(db, arguments.key)
     where = replace(await checked_for_euro(db, arguments.where), payee_afm=None, stage=None)
-    parts = await _parts(db, where, party.key)
-    everywhere = await _parts(db, replace(where, organizations=()), party.key)
+    parts = await payees.history(db, where=where, key=party.key)
+    everywhere = await payees.history(db, where=replace(where, organizations=()), key=party.key)
     stages = _of(parts, "")
     leading = _leading(stages, arguments.stage)
     stage = leading.stage if leading else None
@@ -93,15 +93,6 @@ async def _party(db: Db, key: str) -> Party:
     if party.private:
         raise InvalidInput(PRIVATE_PERSON)
     return party
-
-
-async def _parts(db: Db, where: DecisionFilter, key: str) -> list[Part]:
-    repeats = [
-        ada
-        for stage in (Stage.AWARD, Stage.CONTRACT)
-        for ada in await payees.repeats(db, where=replace(where, stage=stage), stage=stage, key=key)
-    ]
-    return await payees.history(db, where=where, key=key, repeats=repeats)
 
 
 def _of(parts: Sequence[Part], kind: str) -> list[Part]:
@@ -153,7 +144,5 @@ def _figures(part: Part, period: Period) -> list[Figure]:
         label=label,
     )
     told = [euro] if part.decisions > part.without_amount else []
-    if part.repeats:
-        told.append(replace(euro, value=part.amount_of_all, label=f"all acts {label}"))
     with_amount = part.decisions - part.without_amount
     return [*told, figures.acts(part.decisions, label, period=period), figures.acts(with_amount, label, period=period)]

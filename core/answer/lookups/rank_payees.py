@@ -70,7 +70,6 @@ async def run(store: LookupStore, arguments: Arguments) -> PayeeRankFinding:
             store.pool,
             where=where,
             classes={key: each for key, (_, each) in parties.items()},
-            repeats=await payees.repeats(store.pool, where=where, stage=arguments.stage),
             by_acts=arguments.by_acts,
             limit=arguments.limit,
         )
@@ -148,7 +147,7 @@ def _finding(
 
 
 def of_share(share: Share, label: str, stage: Stage, period: Period) -> list[Figure]:
-    """The amount, the acts behind it, what all acts add up to, and of a class how many payees it holds."""
+    """The amount, the acts behind it, and of a class how many payees it holds."""
     euro = Figure(
         value=share.amount,
         unit=Unit.EURO,
@@ -159,8 +158,6 @@ def of_share(share: Share, label: str, stage: Stage, period: Period) -> list[Fig
         label=label,
     )
     told = [euro, figures.acts(share.decisions, f"acts {label}", period=period, stage=stage)]
-    if share.repeats:
-        told.append(replace(euro, value=share.amount_of_all, label=f"all acts {label}"))
     return (
         told if share.keys else [*told, Figure(value=Decimal(share.payees), unit=Unit.THINGS, label=f"payees {label}")]
     )

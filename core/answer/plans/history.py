@@ -110,8 +110,6 @@ def _other_conditions(situation: Situation) -> str:
 
 
 def _line(label: str, part: Part) -> str:
-    if part.repeats and not part.amount:
-        return f"{label} · {words.acts(part)} με ποσό που έχει ήδη μετρηθεί"
     amount = f"{euro(part.amount)} · " if part.decisions > part.without_amount else ""
     return f"{label} · {amount}{words.acts(part)}"
 

@@ -128,13 +128,11 @@ def _list(situation: Situation, found: PayeeRankFinding) -> str:
 
 def _beside(situation: Situation, found: PayeeRankFinding) -> list[str]:
     """What the list leaves out and stands on."""
-    shares = [each.share for each in found.ranked]
     unnamed = [each for each in found.apart if each.payee_class in _UNNAMED]
     return [
         words.whole(found),
         words.silent(found.stage, found.silence, situation.body, unnamed),
         words.apart(found),
-        words.REPEATED if any(share.repeats for share in shares) else "",
         words.doubtful(found.total),
         words.NAMELESS if any("όνομα δεν αναφέρεται" in each.shown for each in found.ranked) else "",
         beyond(situation.coverages, situation.period),

@@ -9,7 +9,6 @@ from core.answer.compose.words import (
     STAGES,
     bold,
     count,
-    decisions,
     of_organization,
     period_words,
     topic_title,
@@ -140,10 +139,8 @@ def _missing(found: RankFinding, *, smallest: bool) -> str:
 
 
 def _aside(found: RankFinding) -> str:
-    suspects = found.total.suspects if found.total else 0
-    if not suspects:
-        return ""
-    return f"Έξω από την κατάταξη: {decisions(suspects)} με ποσό που χρειάζεται έλεγχο."
+    told = words.left_out(found.total, found.aside) if found.total else ""
+    return f"Έξω από την κατάταξη: {told}." if told else ""
 
 
 def _closing(situation: Situation, found: RankFinding) -> str:

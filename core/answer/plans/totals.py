@@ -1,5 +1,7 @@
 """«πόσα …»: a total with its stage, what it stands on, and the other stages on lines of their own."""
 
+from collections.abc import Sequence
+
 from core.answer.compose import totals as words
 from core.answer.compose.closing import beyond, closing, gaps, reach, understood
 from core.answer.compose.lists import citations, paging, row_line, rows_text
@@ -30,6 +32,7 @@ from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
 from core.domain.request import Grouping, Unit
 from core.greek.numbers import format_count
+from core.store.spending import SetAside
 
 ROWS_SHOWN = 3
 ROWS_A_PAGE = 10
@@ -125,7 +128,7 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
     told = _told(found)
     lines = []
     if found.asked and (told is None or told.stage is not found.asked):
-        lines.append(_absent(situation, found.asked, found.of(found.asked)))
+        lines.append(_absent(situation, found.asked, found.of(found.asked), found.aside))
     if told is None and found.leading is not None and found.leading.stage is not found.asked:
         lines.append(words.not_given(found.leading))
     if told is not None:
@@ -137,17 +140,17 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
         sentence = words.headline(
             told, who=the_organization(situation.body), topic=topic, when=when, limits=conditions(situation)
         )
-        told_beside = (words.netting(told), words.set_aside(told), words.inside(found.noted))
+        told_beside = (words.netting(told), words.set_aside(told, found.aside), words.inside(found.noted))
         beside = " ".join(part for part in told_beside if part)
         reach_of = beyond(situation.coverages, situation.period)
         lines.append("\n".join(part for part in (sentence, reach_of, beside) if part))
     return "\n\n".join(lines)
 
 
-def _absent(situation: Situation, stage: Stage, total: StageTotal | None) -> str:
+def _absent(situation: Situation, stage: Stage, total: StageTotal | None, aside: Sequence[SetAside]) -> str:
     plain_question = not situation.request.stage_named
     if total is not None and total.suspects and not total.decisions:
-        return words.set_aside(total)
+        return words.set_aside(total, aside)
     if total is None or not total.decisions:
         return f"Δεν βρήκα {STAGES[stage].plural}{'' if plain_question else ' για αυτό που ζητήσατε'}."
     return words.not_given(total)

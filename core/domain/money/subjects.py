@@ -29,9 +29,13 @@ _PAYROLL = re.compile(
 _AND_OTHERS = re.compile(r"(?:&|\bΚΑΙ)\s*ΛΟΙΠ", re.IGNORECASE)
 _NO_EXPENSE = re.compile(
     r"\bαποδοχη(?:σ)? (?:τησ |του |των )?(?:\w+ ){0,2}?(?:χρηματοδοτησ|επιχορηγησ|δωρεα|κληροδοτ|ποσου|πιστωσ)"
-    r"|\bαναμορφωσ|\bπρογραμματικ\w+ συμβασ|\bπρογραμματικ\w+ συμφων"
+    r"|\bαναμορφωσ"
+    r"|\b(?:συναψ|υπογραφ|ορων|ορουσ|σχεδι|τροποποιησ|παρατασ|εγκριση)\w* (?:τησ |των |του )?(?:\w+ )?"
+    r"προγραμματικ\w+ συμ(?:βασ|φων)"
     r"|\bτροποποιησ\w*(?: \w+){0,3}? (?:προυπολογισμ|π/υ|πυ\b)"
 )
+# Whoever approves an expense says so, whatever the money comes from.
+_EXPENSE = re.compile(r"\bδαπαν|\bπληρωμ|\bενταλμα|\bεξοφλησ|\bκαταβολ")
 _REVENUE_TENDER = re.compile(r"\bεκμισθωσ|\bεκποιησ|\bπλειοδοτ|\bπωλησ(?:η|ησ|εισ)\b")
 _YEARS = r"(?:19|20)\d\d"
 # Names of programmes, no spans of a commitment.
@@ -60,12 +64,43 @@ def is_many(name: str) -> bool:
 def subject_flags(subject: str, stage: Stage) -> frozenset[Flag]:
     """What a folded subject tells of an act of this stage, reversals apart."""
     flags = set()
-    if stage is Stage.APPROVAL and _NO_EXPENSE.search(subject):
+    if stage is Stage.APPROVAL and (
+        is_payroll(subject) or (_NO_EXPENSE.search(subject) and not _EXPENSE.search(subject))
+    ):
         flags.add(Flag.NOT_EXPENDITURE)
     if stage is Stage.TENDER and _REVENUE_TENDER.search(subject):
-        flags.add(Flag.NOT_EXPENDITURE)
+        flags.add(Flag.REVENUE)
     if stage in (Stage.COMMITMENT, Stage.APPROVAL, Stage.PAYMENT) and is_payroll(subject):
         flags.add(Flag.PAYROLL)
     if stage is Stage.COMMITMENT and _SEVERAL_YEARS.search(_PROGRAMMES.sub(" ", subject)):
         flags.add(Flag.MULTI_YEAR)
+    if stage is Stage.CONTRACT and (kind := purchase_kind(subject)):
+        flags.add(kind)
     return frozenset(flags)
+
+
+_EMPLOYS = re.compile(
+    r"\bε(?:ρ)?γασιασ\b|\bιδοχ\b|\bορισμενου χρονου|\bμισθωσησ? εργου|\bσυνεργατη|\bαορτα|\bιδιωτ\w+ δικαιου"
+)
+_AMONG_BODIES = re.compile(r"\bπρογραμματικ\w+ συμβασ")
+_STUDIES = re.compile(r"^\W*(?:\w+\W+){0,3}?(?:μελετ|παροχη\w* υπηρεσι)")
+_KINDS = (
+    (Flag.SUPPLY, re.compile(r"\bπρομηθει|\bανταλλακτικ|\bπαροχεσ ενδυσησ|\bκαυσιμ|\bτροφιμ")),
+    (Flag.WORKS, re.compile(r"\bκατασκευ|\bοδοποι|\bαναπλασ|\bδικτυο|\bασφαλτοστρ|\bμετατοπισ|\bαποκαταστασ")),
+    (
+        Flag.SERVICE,
+        re.compile(
+            r"\bυπηρεσι|\bσυντηρησ|\bεπισκευ|\bασφαλισ|\bμισθωσ|\bμισθωτηρι|\bτελη\b|\bαμοιβ|\bφυλαξ|\bδημοσιευσ|\bμελετ"
+            r"|\bεκπαιδευσ|\bλειτουργι|\bκαλυψη|\bεκδηλωσ|\bκαθαρισμ|\bμεταφορ"
+        ),
+    ),
+)
+
+
+def purchase_kind(subject: str) -> Flag | None:
+    """What a Γ.3.4 buys, where it is no contract of employment: the type is meant for those (DESIGN §4)."""
+    if _EMPLOYS.search(subject) or _AMONG_BODIES.search(subject):
+        return None
+    if _STUDIES.search(subject):
+        return Flag.SERVICE
+    return next((kind for kind, pattern in _KINDS if pattern.search(subject)), None)

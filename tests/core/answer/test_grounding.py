@@ -80,3 +80,11 @@ def test_what_a_finding_holds_may_be_said(text: str) -> None:
 def test_what_no_finding_holds_is_refused(text: str) -> None:
     with pytest.raises(Ungrounded):
         check(text, GROUND)
+
+
+def test_a_protocol_number_inside_of_a_date_does_not_break_it() -> None:
+    ground = ground_of((FINDING,), REQUEST)
+    ground.add_shown("4/2024")
+    check("εκδόθηκε 14/3/2024 · αρ. πρωτ. 4/2024", ground)
+    ground.add_shown("3/2024")
+    check("εκδόθηκε 14/3/2024 · αρ. πρωτ. 3/2024", ground)

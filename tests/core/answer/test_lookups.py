@@ -68,6 +68,7 @@ def test_every_lookup_is_listed_under_its_name():
         "payee_history",
         "compare",
         "explain_change",
+        "trace_case",
         "coverage",
     ]
 

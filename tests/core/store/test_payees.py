@@ -23,7 +23,6 @@ async def ranked(db: Any, where: DecisionFilter = HERE) -> dict[tuple[str, ...],
         db,
         where=where,
         classes={party.key: class_of(party) for party in parties},
-        repeats=await payees.repeats(db, where=where, stage=Stage.AWARD),
         by_acts=False,
         limit=20,
     )
@@ -37,7 +36,7 @@ async def test_an_undivided_amount_is_its_payees_together_and_nobodys_alone(db: 
         (COMPANY.afm,): Decimal(100),
         tuple(sorted((str(COMPANY.afm), str(OTHER.afm)))): Decimal(700),
     }
-    parts = await payees.history(db, where=HERE, key=str(COMPANY.afm), repeats=())
+    parts = await payees.history(db, where=HERE, key=str(COMPANY.afm))
     assert {(part.shared, part.amount) for part in parts if not part.part} == {(False, 100), (True, 700)}
 
 
@@ -50,15 +49,16 @@ async def test_a_payee_without_a_number_is_known_by_its_name(db: Any) -> None:
     assert party.key == "=τριτη δοκιμη" and set(party.names) == {NUMBERLESS.name, spelled.name}
 
 
-async def test_a_contract_is_counted_once_and_all_its_acts_are_told(db: Any) -> None:
+async def test_a_contract_is_counted_once(db: Any) -> None:
     acts = [
         an_award("500", "Κατακύρωση διαγωνισμού προμήθειας χρωμάτων"),
         an_award("500", "Σύμβαση προμήθειας χρωμάτων"),
         an_award("80", "Ανάθεση προμήθειας πινέλων"),
     ]
     await save(db, decisions=acts)
+    await decisions.screen(db)
     [share] = (await ranked(db)).values()
-    assert (share.amount, share.amount_of_all, share.repeats, share.decisions) == (580, 1080, 1, 3)
+    assert (share.amount, share.decisions) == (580, 2)
 
 
 async def test_a_name_that_another_act_gives_is_shown_and_said_to_be_so(db: Any) -> None:

@@ -1,6 +1,6 @@
 """Screens over the whole set: what they flag, and above all what they leave alone."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from core.domain.decision import Decision, Status
@@ -9,6 +9,7 @@ from core.store import decisions, organizations
 from core.store.organizations import RegisterEntry
 from tests.builders import BODY, COMPANY, OTHER_BODY, a_commitment, a_payment, an_award
 
+LATER = datetime(2024, 3, 14, 9, 0, 21, tzinfo=UTC)
 SUPPLIER = Payee(afm="800579607", name="ΔΟΚΙΜΗ Ε.Ε.")
 USUAL = [an_award(f"{100 + number}.37", f"Προμήθεια υλικών, είδος {number}") for number in range(9)]
 
@@ -138,3 +139,34 @@ async def test_screening_again_changes_nothing(db: Any) -> None:
     await decisions.screen(db)
     assert await db.fetch("SELECT ada, xmin::text FROM screened ORDER BY ada") == rows
     assert await decisions.flagged(db) == {"same_again": len(found)}
+
+
+async def test_a_contract_in_two_acts_counts_once(db: Any) -> None:
+    award = an_award("34989.33", "Απευθείας ανάθεση έργου: «Αποχέτευση οικισμού»", payees=(SUPPLIER,))
+    signed = an_award("34989.33", "ΣΥΜΦΩΝΗΤΙΚΟ του ΕΡΓΟΥ: «ΑΠΟΧΕΤΕΥΣΗ ΟΙΚΙΣΜΟΥ»", payees=(SUPPLIER,))
+    assert await screened(db, award, signed) == {
+        (award.ada, "several_acts"): signed.ada,
+        (signed.ada, "same_contract"): award.ada,
+    }
+    counted = "SELECT array_agg(ada) FROM countable_lines WHERE ada = ANY($1)"
+    assert await db.fetchval(counted, [award.ada, signed.ada]) == [award.ada]
+    published = "SELECT count(*) FROM countable_decisions WHERE ada = ANY($1)"
+    assert await db.fetchval(published, [award.ada, signed.ada]) == 2
+    cards = await decisions.cards(db, adas=[award.ada, signed.ada])
+    for card in cards.values():
+        assert {each.ada for each in card.same_contract} == {award.ada, signed.ada}
+
+
+async def test_the_body_itself_is_no_payee_that_ties_acts(db: Any) -> None:
+    await organizations.upsert_register(db, entries=[RegisterEntry(uid=BODY, label="ΔΗΜΟΣ", afm=COMPANY.afm)])
+    award, signed = an_award(700, "Απευθείας ανάθεση καθαρισμού"), an_award(700, "Σύμβαση καθαρισμού")
+    assert not {flag for _, flag in await screened(db, award, signed)} & {"same_contract", "several_acts"}
+
+
+async def test_one_act_posted_twice_counts_once(db: Any) -> None:
+    first = a_payment(154224, protocol_number="777")
+    again = a_payment(154224, protocol_number="777", submitted_at=LATER)
+    other = a_payment(154224, protocol_number="778")
+    await screened(db, first, again, other)
+    kept = "SELECT array_agg(ada ORDER BY ada) FROM countable_lines WHERE ada = ANY($1)"
+    assert await db.fetchval(kept, [first.ada, again.ada, other.ada]) == sorted([first.ada, other.ada])

@@ -58,8 +58,11 @@ def test_lorries_that_tip_and_recalls_of_other_things_are_no_reversals(subject: 
         ("Τροποποίηση Π.Υ. για την εγγραφή πίστωσης", Stage.APPROVAL, Flag.NOT_EXPENDITURE),
         ("3η αναμόρφωση προϋπολογισμού", Stage.APPROVAL, Flag.NOT_EXPENDITURE),
         ("Έγκριση σύναψης Προγραμματικής Σύμβασης", Stage.APPROVAL, Flag.NOT_EXPENDITURE),
-        ("Πλειοδοτικός διαγωνισμός για εκμίσθωση κυλικείου", Stage.TENDER, Flag.NOT_EXPENDITURE),
-        ("ΚΑΤΑΒΟΛΗ ΑΠΟΔΟΧΩΝ Β΄ ΔΕΚΑΠΕΝΘΗΜΕΡΟΥ", Stage.APPROVAL, Flag.PAYROLL),
+        ("Πλειοδοτικός διαγωνισμός για εκμίσθωση κυλικείου", Stage.TENDER, Flag.REVENUE),
+        ("Προμήθεια τροφίμων παιδικού σταθμού", Stage.CONTRACT, Flag.SUPPLY),
+        ("Συντήρηση αντλιοστασίων", Stage.CONTRACT, Flag.SERVICE),
+        ("Μελέτη ωρίμανσης του έργου «Κατασκευή δικτύου»", Stage.CONTRACT, Flag.SERVICE),
+        ("Δίκτυο ύδρευσης Τ.Κ. Γραμμένης", Stage.CONTRACT, Flag.WORKS),
         ("Μισθοδοσία Μαρτίου", Stage.PAYMENT, Flag.PAYROLL),
         ("Τακτικές αποδοχές υπαλλήλων", Stage.COMMITMENT, Flag.PAYROLL),
         ("Έγκριση πολυετούς δαπάνης για καύσιμα", Stage.COMMITMENT, Flag.MULTI_YEAR),
@@ -70,6 +73,11 @@ def test_a_subject_flags_its_act(subject: str, stage: Stage, flag: Flag) -> None
     assert subject_flags(fold(subject), stage) == {flag}
 
 
+def test_an_approval_of_salaries_is_no_purchase() -> None:
+    said = subject_flags(fold("ΚΑΤΑΒΟΛΗ ΑΠΟΔΟΧΩΝ Β΄ ΔΕΚΑΠΕΝΘΗΜΕΡΟΥ"), Stage.APPROVAL)
+    assert said == {Flag.PAYROLL, Flag.NOT_EXPENDITURE}
+
+
 @pytest.mark.parametrize(
     ("subject", "stage"),
     [
@@ -78,6 +86,10 @@ def test_a_subject_flags_its_act(subject: str, stage: Stage, flag: Flag) -> None
         ("Αποδοχή χρηματοδότησης", Stage.PAYMENT),
         ("Έργο του ΕΣΠΑ 2014-2020", Stage.COMMITMENT),
         ("Προμήθεια τροφίμων", Stage.APPROVAL),
+        ("Προγραμματική σύμβαση για την κατασκευή δικτύου", Stage.CONTRACT),
+        ("Σύμβαση εργασίας ΙΔΟΧ για την υλοποίηση υπηρεσιών", Stage.CONTRACT),
+        ("Έγκριση δαπάνης για την υλοποίηση της προγραμματικής σύμβασης", Stage.APPROVAL),
+        ("Έγκριση δαπάνης μετά την αποδοχή χρηματοδότησης", Stage.APPROVAL),
     ],
 )
 def test_what_only_looks_alike_is_not_flagged(subject: str, stage: Stage) -> None:
