@@ -248,7 +248,7 @@ class Assistant:
         """An ΑΔΑ needs none: whatever else was typed is not looked for."""
         if request.intent is Intent.ADASEARCH:
             return Topic(condition=Condition())
-        return await topics.resolve(self._pool, words=request.topic, exclude=request.exclude)
+        return await topics.resolve(self._pool, words=request.topic, exclude=request.exclude, joints=request.joints)
 
     async def examples(self, setting: Setting) -> tuple[Choice, ...]:
         """Questions known to work on the data that we hold."""

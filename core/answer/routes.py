@@ -43,6 +43,8 @@ def fixed_reply(request: Request, setting: Setting, examples: Sequence[Choice]) 
             return refusals.unclear(request, refusals.FOLLOWUP_NOT_YET, examples)
         case Intent.COMPARE:
             return _compare(request, setting)
+        case Intent.UNCLEAR if request.scope is Scope.FOREIGN_LANGUAGE:
+            return refusals.foreign(request, period_words(request.period), examples)
         case Intent.UNCLEAR:
             return _unclear(request, examples)
     return _not_given(request, examples) or _not_built(request, setting, examples)
@@ -76,7 +78,7 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
 
 def _per_capita(request: Request, examples: Sequence[Choice]) -> Answer:
     """Inhabitants are not in the source; the totals are, and can be tapped."""
-    topic = " ".join(request.topic)
+    topic = request.topic_text
     total = Choice(label="Το σύνολο", kind=ChoiceKind.ASK, text=f"πόσα ανατέθηκαν για {topic}")
     return Answer(
         outcome=Outcome.WRONG_UNIT,
@@ -104,7 +106,7 @@ def _each_body(request: Request, setting: Setting) -> Answer:
 
 def _alert(request: Request, examples: Sequence[Choice]) -> Answer:
     """Nothing is stored before alerts are built, and the reply says so; the same topic can be looked up now."""
-    topic = " ".join(request.topic)
+    topic = request.topic_text
     now = Choice(label="Τι υπάρχει ως τώρα", kind=ChoiceKind.ASK, text=f"αποφάσεις για {topic}")
     choices = (now,) if topic else tuple(examples)
     return Answer(outcome=Outcome.ALERT, text=refusals.ALERTS_NOT_YET, request=request, choices=choices)
@@ -112,7 +114,7 @@ def _alert(request: Request, examples: Sequence[Choice]) -> Answer:
 
 def _compare(request: Request, setting: Setting) -> Answer:
     """Each side as a question of its own, ready to be tapped."""
-    topic = f" για {' '.join(request.topic)}" if request.topic else ""
+    topic = f" για {request.topic_text}" if request.topic else ""
     verb = "πόσα ανατέθηκαν" if request.stage is Stage.AWARD else "πόσα πληρώθηκαν"
     bodies = [mention.uids[0] for mention in request.organizations if len(mention.uids) == 1]
     when = f" {period_words(request.period)}" if request.period and len(request.years) < 2 else ""
@@ -134,7 +136,7 @@ def _unclear(request: Request, examples: Sequence[Choice]) -> Answer:
     if request.payee or request.scope is Scope.PRIVATE_PERSON:
         return refusals.unclear(request, refusals.UNCLEAR_PERSON)
     if request.topic and not all(word.isdigit() for word in request.topic):
-        about = " ".join(part for part in (" ".join(request.topic), period_words(request.period)) if part)
+        about = " ".join(part for part in (request.topic_text, period_words(request.period)) if part)
         offered = (
             Choice(label=f"Πράξεις: {about}", kind=ChoiceKind.ASK, text=f"αποφάσεις για {about}"),
             Choice(label=f"Πόσα ανατέθηκαν: {about}", kind=ChoiceKind.ASK, text=f"πόσα ανατέθηκαν για {about}"),

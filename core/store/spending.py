@@ -72,8 +72,8 @@ def _arguments(where: DecisionFilter, group_by: Grouping | None = None) -> tuple
         where.stage,
         where.tsquery,
         where.payee_afm,
-        where.amount_min,
-        where.amount_max,
+        where.least,
+        where.most,
         where.kae,
         _cpv_prefix(where.cpv),
     )

@@ -36,6 +36,12 @@ async def held(db: Db, *, lexemes: Sequence[str]) -> dict[str, int]:
     return {record["lexeme"]: record["texts"] for record in records}
 
 
+async def holding(db: Db, *, queries: Sequence[str]) -> list[int]:
+    """How many distinct subjects each of these tsqueries is true of, in their order."""
+    records = await db.fetch(STATEMENTS.holding, list(queries))
+    return [record["texts"] for record in records]
+
+
 async def sounding(db: Db, *, sounds: Sequence[str]) -> list[Known]:
     """Words that sound so, the commonest first."""
     return [Known(**dict(record)) for record in await db.fetch(STATEMENTS.sounding, list(sounds))]

@@ -4,6 +4,12 @@
 -- Which of these lexemes stand in some subject, and in how many.  $1 lexemes
 SELECT lexeme, texts FROM lexeme_counts WHERE lexeme = ANY($1::text[]);
 
+-- name: holding
+-- How many subjects each of these is true of.  $1 queries (text of a tsquery)
+SELECT (SELECT count(*) FROM texts t WHERE t.lexemes @@ q.words::tsquery) AS texts
+  FROM unnest($1::text[]) WITH ORDINALITY AS q(words, place)
+ ORDER BY q.place;
+
 -- name: sounding
 -- Words that sound like one of these.  $1 sounds (core.greek.phonetic)
 SELECT word, lexeme, phonetic, texts FROM vocabulary WHERE phonetic = ANY($1::text[]) ORDER BY texts DESC, word;

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from core.answer.intents.turns import ask_of_act, leans
 from core.answer.reading import sheet as sheets
+from core.answer.reading.english import is_english
 from core.answer.reading.sheet import Sheet
 from core.domain.ledger import Stage
 from core.domain.period import Period
@@ -25,6 +26,9 @@ def about_act(sheet: Sheet) -> Request | None:
 
 def read(sheet: Sheet) -> Request:
     """A comparison needs two sides, a figure a measure, a list anything to look for; else it is unclear."""
+    if is_english(sheet.page):
+        made = sheets.request(sheet, Intent.UNCLEAR, scope=Scope.FOREIGN_LANGUAGE, sureness=0.3)
+        return replace(made, topic=(), metric=None, unit=None)
     if _is_vague(sheet):
         return _unclear(sheet)
     if _is_comparison(sheet):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from core.answer.compose.closing import closing, limits, reach, understood
 from core.answer.compose.lists import citations, rows_text
 from core.answer.compose.words import STAGES, organization_name, period_words, topic_title
+from core.answer.plans.asking import fewer_words, other_reading
 from core.answer.steps import Situation
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Row
 from core.domain.condition import StageTotal
@@ -118,6 +119,7 @@ def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
     when = period_words(situation.period)
     text = f"Δεν βρήκα {what}{about}{f' {when}' if when else ''}.{_LOOKED if words else ''}"
     near_text = f"Κοντινά θέματα:\n{rows_text(near, labels=dict(situation.labels))}" if near else ""
+    fewer, offered = fewer_words(situation)
     line = understood(
         situation.request,
         condition=situation.topic.condition,
@@ -129,10 +131,13 @@ def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
     return Answer(
         outcome=Outcome.NOT_IN_DATA,
         text="\n\n".join(
-            part for part in (text, near_text, closing(line, reach(situation.coverages, situation.period))) if part
+            part
+            for part in (text, fewer, near_text, closing(line, reach(situation.coverages, situation.period)))
+            if part
         ),
         request=situation.request,
         citations=citations(near, situation.setting.labels()),
+        choices=(*offered, *other_reading(situation)),
     )
 
 

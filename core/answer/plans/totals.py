@@ -13,6 +13,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
+from core.answer.plans.asking import other_reading
 from core.answer.plans.common import conditions, grouped, held_words, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Outcome
@@ -83,7 +84,7 @@ def _draft(situation: Situation) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(found.rows[:ROWS_SHOWN], situation.setting.labels()),
-        choices=_choices(found),
+        choices=(*_choices(found), *other_reading(situation)),
         pages=pages,
     )
 
