@@ -62,6 +62,8 @@ def _unclear(sheet: Sheet) -> Request:
 def _is_vague(sheet: Sheet) -> bool:
     if sheet.topic.mash or sheet.topic.code_like or sheet.names.surname or leans(sheet):
         return True
+    if sheet.signs.any("turn.same") and not (sheet.previous or sheet.topic.words or sheet.facts.any):
+        return True
     number = bool(sheet.topic.words) and all(word.isdigit() for word in sheet.topic.words) and not sheet.asks
     return number or _is_bare(sheet) or _is_too_wide(sheet)
 

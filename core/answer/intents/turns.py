@@ -127,7 +127,8 @@ def _ordered(sheet: Sheet, understand: Understand) -> Request | None:
         return None
     made = inherited(sheet, understand)
     if sheet.signs.any("turn.by_amount"):
-        return replace(made, metric=Metric.LARGEST, unit=Unit.EURO, group_by=None)
+        made = replace(made, metric=Metric.LARGEST, unit=Unit.EURO, group_by=None)
+        return made if made.stage_named else replace(made, stage=None)
     return replace(made, newest_first=True) if made.metric is None else made
 
 

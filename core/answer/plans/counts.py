@@ -59,7 +59,7 @@ def _draft(situation: Situation) -> Answer:
     if not found.count:
         nothing = nothing_found(situation)
         text = f"{warning}\n\n{nothing.text}"
-        told = replace(nothing, outcome=Outcome.WRONG_UNIT, text=text, choices=(*_in_euro(situation), *nothing.choices))
+        told = replace(nothing, outcome=Outcome.WRONG_UNIT, text=text)
         return told if warning else nothing
     blocks = [warning, _headline(situation, found), _groups(situation, found), notes(situation)]
     blocks.append(_closing(situation))
@@ -91,7 +91,7 @@ def _not_acts(situation: Situation) -> str:
         return _PEOPLE
     units = next((note.partition(":")[2] for note in situation.request.notes if note.startswith("unit:")), "")
     if units:
-        return _UNITS.format(units=plain(units.casefold()))
+        return _UNITS.format(units=plain(units.lower()))
     return _THINGS if situation.request.unit is Unit.THINGS else ""
 
 

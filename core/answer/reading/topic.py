@@ -13,6 +13,7 @@ from core.greek.lexemes import acronyms, stem
 
 _EXCLUDING = word_set("εκτοσ χωρισ πλην εξαιρωντασ εξαιρεσε αφαιρεσε διχωσ εξαιρουμενων εξαιρουμενησ βγαλε αφησε")
 _NOT = word_set("οχι oxi")
+_BEFORE = ("talk.thanks", "talk.greeting", "alert.stopword", "plain.polite")
 _BUT = word_set("αλλα ομωσ και μα")
 _ENDS = word_set("για που στο στη στην στον στα στισ στουσ απο μεχρι εωσ αλλα οταν ανα")
 # «εκτός έδρας» is a topic: what may follow «εκτός» without leaving anything out.
@@ -71,11 +72,9 @@ def read(page: Page, signs: Signs) -> Topic:
             page.take(range(each.places.start, each.places.stop), "plain")
     deeds = {place: each.name for each in signs.family("deed") for place in each.places}
     free = [place for place in page.free() if _says_something(page.tokens[place])]
-    unused = (
-        [place for place in free if place not in deeds and _VERB.search(page.tokens[place].greek)]
-        if len(free) > 1
-        else []
-    )
+    talk = {place for each in signs.family("turn") for place in each.places}
+    verbs = [place for place in free if place not in deeds and _VERB.search(page.tokens[place].greek)]
+    unused = verbs if len(free) > 1 else []
     free = [place for place in free if place not in unused]
     parts = tuple((place, _as_noun(page.tokens[place], deeds.get(place))) for place in free)
     return Topic(
@@ -83,7 +82,7 @@ def read(page: Page, signs: Signs) -> Topic:
         exclude=tuple(dict.fromkeys(word for _, word in left_out)),
         joints=(*joints.read(page, parts), *joints.read(page, left_out, inside="exclude")),
         ignored=ignored,
-        unused=tuple(page.tokens[place].typed for place in unused),
+        unused=tuple(page.tokens[place].typed for place in unused if place not in talk),
         mash=bool(free) and all(is_mash(page.tokens[place]) or _on_rows(signs, place) for place in free),
         code_like=_is_code_like(page),
     )
@@ -108,9 +107,22 @@ def _says_something(token: Token) -> bool:
 def _asides(page: Page, signs: Signs) -> tuple[str, ...]:
     """Stretches that carry no topic, as typed: «ρε παιδιά», «είμαι δημοσιογράφος», «είναι ντροπή»."""
     told = [each.places for each in signs.family("aside") if all(map(page.is_free, each.places))]
+    told += _opening(page, signs, told)
     for places in told:
         page.take(places, "aside")
     return tuple(dict.fromkeys(page.typed(places) for places in told))
+
+
+def _opening(page: Page, signs: Signs, told: list[range]) -> list[range]:
+    """«Τέλεια, ωραία. Πες μου …», «Σταμάτα. Πόσα …»: courtesy or «stop» before the question, cut off from it."""
+    words = {each.places for cue in _BEFORE for each in signs.of(cue)}
+    openings: list[range] = []
+    start = 0
+    while found := max((each for each in words if each.start == start), key=len, default=None):
+        start = found.stop
+        openings.append(found)
+    cut_off = openings and start < len(page.tokens) and page.breaks_after(start - 1)
+    return [each for each in openings if each not in told and all(map(page.is_free, each))] if cut_off else []
 
 
 def _excluded(page: Page, signs: Signs) -> tuple[tuple[int, str], ...]:
