@@ -112,14 +112,25 @@ async def _are_expressions(db: Db, members: Sequence[Sequence[WordGroup]]) -> bo
 async def _is_expression(db: Db, one: WordGroup, other: WordGroup) -> bool:
     if set(one.alternatives) & set(other.alternatives):  # two words for the same
         return False
-    left, right = query(one), query(other)
-    beside = f"({left}) & ({right}) & {_beside(one, other)}"
-    first, second, both, near = await vocabulary.holding(db, queries=[left, right, f"{left} & {right}", beside])
-    rarer = min(first, second)
+    (both,) = await vocabulary.holding(db, queries=[query(one, other)])
     if both < _FEW:
         return False
-    often = both >= _TOGETHER * rarer and both >= _SHARED * (first + second - both) and rarer >= _RARE
-    return near >= _SIDE_BY_SIDE * rarer or often
+    first, second = await held(db, [one, other])
+    rarer = min(first, second)
+    if both >= _TOGETHER * rarer and both >= _SHARED * (first + second - both) and rarer >= _RARE:
+        return True
+    near = both * await vocabulary.share(db, words=query(one, other), so=_beside(one, other))
+    return near >= _SIDE_BY_SIDE * rarer
+
+
+async def held(db: Db, groups: Sequence[WordGroup]) -> list[int]:
+    """In how many subjects each group stands, at least: its commonest alternative, and that as rare as its rarest word.
+
+    Taken from the counts that are kept: to count the subjects of a common word takes longer than to answer.
+    """
+    lexemes = sorted({lexeme for group in groups for phrase in group.alternatives for lexeme in phrase})
+    texts = await vocabulary.held(db, lexemes=lexemes)
+    return [max(min(texts.get(each, 0) for each in phrase) for phrase in group.alternatives) for group in groups]
 
 
 def query(*groups: WordGroup) -> str:
@@ -156,8 +167,8 @@ async def _shared(db: Db, members: list[list[WordGroup]]) -> _Split:
 
 
 async def _goes(db: Db, one: Sequence[WordGroup], *, with_: Sequence[WordGroup], at_least: float) -> bool:
-    both, alone = await vocabulary.holding(db, queries=[query(*one, *with_), query(*with_)])
-    return both > 0 and both >= at_least * alone
+    (both,) = await vocabulary.holding(db, queries=[query(*one, *with_)])
+    return both > 0 and both >= at_least * min(await held(db, with_))
 
 
 def either(members: Sequence[Sequence[WordGroup]]) -> WordGroup:

@@ -203,6 +203,12 @@ def topic_title(condition: Condition) -> str:
     return shown if reads_well or not shown else f"«{shown}»"
 
 
+def quoted_title(condition: Condition) -> str:
+    """The same, in quotes whatever it is; "" without a topic."""
+    title = topic_title(condition)
+    return title if not title or "«" in title else f"«{title}»"
+
+
 def join_and(parts: Sequence[str]) -> str:
     """«α, β και γ»."""
     return " και ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else ""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.answer.compose.closing import closing, limits, reach, understood
 from core.answer.compose.lists import citations, rows_text
-from core.answer.compose.words import STAGES, organization_name, period_words, topic_title
+from core.answer.compose.words import STAGES, organization_name, period_words, quoted_title
 from core.answer.plans.asking import fewer_words, other_reading
 from core.answer.steps import Situation
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Row
@@ -111,8 +111,8 @@ def asked_words(situation: Situation) -> str:
 
 def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
     """«Δεν βρήκα …» says where it looked, and never that there is nothing; `near` are suggestions, said to be such."""
-    words = topic_title(situation.topic.condition).strip("«»")
-    about = f" για «{words}»" if words else ""
+    words = quoted_title(situation.topic.condition)
+    about = f" για {words}" if words else ""
     if bound := conditions(situation):
         about += f" ({bound})"
     what = asked_words(situation)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from core.answer.compose import refusals
 from core.answer.compose.closing import closing, reach, understood
 from core.answer.compose.lists import PAGE, citations, paging, rows_text
-from core.answer.compose.words import bold, of_organization, period_words, topic_title
+from core.answer.compose.words import bold, of_organization, period_words, quoted_title, topic_title
 from core.answer.lookups import search_decisions
 from core.answer.lookups.search_decisions import SearchFinding
 from core.answer.plans.asking import other_reading
@@ -102,8 +102,7 @@ def _headline(situation: Situation, found: SearchFinding) -> str:
         return " ".join(part for part in parts if part) + (". Οι πιο πρόσφατες:" if len(found.rows) > 1 else ":")
     end = ". Οι πιο σχετικές:" if len(found.rows) > 1 else ":"
     if found.fewer:
-        title = topic_title(found.fewer)
-        rest = bold(title if "«" in title else f"«{title}»")
+        rest = bold(quoted_title(found.fewer))
         named = f"Καμία πράξη δεν έχει όλες τις λέξεις «{_plain_topic(situation)}» στο θέμα της."
         return f"{named} Μόνο για {rest} βρήκα {number}{f' {where}' if where else ''}{end}"
     if not found.total:

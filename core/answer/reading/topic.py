@@ -13,7 +13,7 @@ from core.greek.lexemes import acronyms, stem
 
 _EXCLUDING = word_set("εκτοσ χωρισ πλην εξαιρωντασ εξαιρεσε αφαιρεσε διχωσ εξαιρουμενων εξαιρουμενησ βγαλε αφησε")
 _NOT = word_set("οχι oxi")
-_BEFORE = ("talk.thanks", "talk.greeting", "alert.stopword", "plain.polite")
+_BEFORE = ("talk.thanks", "talk.greeting", "alert.stopword")
 _BUT = word_set("αλλα ομωσ και μα")
 _ENDS = word_set("για που στο στη στην στον στα στισ στουσ απο μεχρι εωσ αλλα οταν ανα")
 # «εκτός έδρας» is a topic: what may follow «εκτός» without leaving anything out.
@@ -107,13 +107,14 @@ def _says_something(token: Token) -> bool:
 def _asides(page: Page, signs: Signs) -> tuple[str, ...]:
     """Stretches that carry no topic, as typed: «ρε παιδιά», «είμαι δημοσιογράφος», «είναι ντροπή»."""
     told = [each.places for each in signs.family("aside") if all(map(page.is_free, each.places))]
-    told += _opening(page, signs, told)
-    for places in told:
+    courtesy = _opening(page, signs)
+    for places in (*told, *courtesy):
         page.take(places, "aside")
-    return tuple(dict.fromkeys(page.typed(places) for places in told))
+    kept = [places for places in courtesy if not any(places == each.places for each in signs.of("talk.greeting"))]
+    return tuple(dict.fromkeys(page.typed(places) for places in sorted((*kept, *told), key=lambda each: each.start)))
 
 
-def _opening(page: Page, signs: Signs, told: list[range]) -> list[range]:
+def _opening(page: Page, signs: Signs) -> list[range]:
     """«Τέλεια, ωραία. Πες μου …», «Σταμάτα. Πόσα …»: courtesy or «stop» before the question, cut off from it."""
     words = {each.places for cue in _BEFORE for each in signs.of(cue)}
     openings: list[range] = []
@@ -122,7 +123,7 @@ def _opening(page: Page, signs: Signs, told: list[range]) -> list[range]:
         start = found.stop
         openings.append(found)
     cut_off = openings and start < len(page.tokens) and page.breaks_after(start - 1)
-    return [each for each in openings if each not in told and all(map(page.is_free, each))] if cut_off else []
+    return [each for each in openings if all(map(page.is_free, each))] if cut_off else []
 
 
 def _excluded(page: Page, signs: Signs) -> tuple[tuple[int, str], ...]:
