@@ -53,7 +53,7 @@ def other_reading(situation: Situation) -> tuple[Choice, ...]:
     request = situation.request
     apart = [joint if joint.link is Link.APART else replace(joint, link=Link.OR) for joint in request.joints]
     topic = joined(request.topic, apart)
-    return (_ask(situation, f"Καθένα χωριστά: {topic}", topic),)
+    return (_ask(situation, f"Το ένα ή το άλλο: {topic}", topic),)
 
 
 def fewer_words(situation: Situation) -> tuple[str, tuple[Choice, ...]]:
