@@ -254,7 +254,7 @@ class Assistant:
         """An ΑΔΑ needs none: whatever else was typed is not looked for."""
         if request.intent is Intent.ADASEARCH:
             return Topic(condition=Condition())
-        return await topics.resolve(self._pool, words=request.topic, exclude=request.exclude)
+        return await topics.resolve(self._pool, words=request.topic, exclude=request.exclude, joints=request.joints)
 
     async def _topics(self, request: Request) -> tuple[Topic, ...]:
         """Those of a comparison; words that turned out to name a body are no topic any more."""

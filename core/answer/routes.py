@@ -36,6 +36,8 @@ def fixed_reply(request: Request, setting: Setting, examples: Sequence[Choice]) 
             return Answer(outcome=Outcome.ALERT, text=refusals.NOTHING_TO_STOP, request=request)
         case Intent.FOLLOWUP if not _ASKS_SOMETHING & set(request.also):
             return refusals.unclear(request, refusals.FOLLOWUP_NOT_YET, examples)
+        case Intent.UNCLEAR if request.scope is Scope.FOREIGN_LANGUAGE:
+            return refusals.foreign(request, period_words(request.period), examples)
         case Intent.UNCLEAR:
             return _unclear(request, examples)
     return _not_given(request, examples) or _not_built(request, setting, examples)
@@ -71,7 +73,7 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
 
 def _per_capita(request: Request, examples: Sequence[Choice]) -> Answer:
     """Inhabitants are not in the source; the totals are, and can be tapped."""
-    topic = " ".join(request.topic)
+    topic = request.topic_text
     total = Choice(label="Το σύνολο", kind=ChoiceKind.ASK, text=f"πόσα ανατέθηκαν για {topic}")
     return Answer(
         outcome=Outcome.WRONG_UNIT,
@@ -98,7 +100,7 @@ def _says_nothing(request: Request) -> bool:
 
 def _each_body(request: Request, setting: Setting) -> Answer:
     """«ποιος δήμος …» of what is not summed: each body alone can be had."""
-    about = f" για {' '.join(request.topic)}" if request.topic else ""
+    about = f" για {request.topic_text}" if request.topic else ""
     when = f" {period_words(request.period)}" if request.period else ""
     what = STAGES[request.stage].plural if request.stage and request.stage_named else "αποφάσεις"
     text = f"{'πόσες' if request.metric is Metric.COUNT else 'μεγαλύτερες'} {what}{about}{when}"
@@ -111,7 +113,7 @@ def _each_body(request: Request, setting: Setting) -> Answer:
 
 def _each_count(request: Request) -> tuple[Choice, ...]:
     """The number of acts of each year, ready to be tapped."""
-    about = f" για {' '.join(request.topic)}" if request.topic else ""
+    about = f" για {request.topic_text}" if request.topic else ""
     what = STAGES[request.stage].plural if request.stage and request.stage_named else "αποφάσεις"
     return tuple(
         Choice(label=str(year), kind=ChoiceKind.ASK, text=f"πόσες {what}{about} το {year}") for year in request.years
@@ -120,7 +122,7 @@ def _each_count(request: Request) -> tuple[Choice, ...]:
 
 def _alert(request: Request, examples: Sequence[Choice]) -> Answer:
     """Nothing is stored before alerts are built, and the reply says so; the same topic can be looked up now."""
-    topic = " ".join(request.topic)
+    topic = request.topic_text
     now = Choice(label="Τι υπάρχει ως τώρα", kind=ChoiceKind.ASK, text=f"αποφάσεις για {topic}")
     choices = (now,) if topic else tuple(examples)
     return Answer(outcome=Outcome.ALERT, text=refusals.ALERTS_NOT_YET, request=request, choices=choices)
@@ -131,7 +133,7 @@ def _unclear(request: Request, examples: Sequence[Choice]) -> Answer:
     if request.payee or request.scope is Scope.PRIVATE_PERSON:
         return refusals.unclear(request, refusals.UNCLEAR_PERSON)
     if request.topic and not all(word.isdigit() for word in request.topic):
-        about = " ".join(part for part in (" ".join(request.topic), period_words(request.period)) if part)
+        about = " ".join(part for part in (request.topic_text, period_words(request.period)) if part)
         offered = (
             Choice(label=f"Πράξεις: {about}", kind=ChoiceKind.ASK, text=f"αποφάσεις για {about}"),
             Choice(label=f"Πόσα ανατέθηκαν: {about}", kind=ChoiceKind.ASK, text=f"πόσα ανατέθηκαν για {about}"),

@@ -44,8 +44,11 @@ async def find(
     limit: int,
     offset: int = 0,
     bind: bool = False,
+    within: bool = False,
 ) -> SearchPage:
     """A page of acts near the words. The topic is asked, not required, unless `bind`: what it excludes always is.
+
+    `within`: the filter's words are required, and all the words typed order what it lets through, by meaning too.
 
     Acts that all hold the topic's words are ordered by these alone: another spelling must not order them otherwise.
     """
@@ -53,7 +56,7 @@ async def find(
     query = query_of(readings, topic)
     if bind:
         return await search.hybrid(db, query=replace(query, grams=()), where=where, limit=limit, offset=offset)
-    bound = replace(where, condition=Condition(exclude=where.condition.exclude))
+    bound = where if within else replace(where, condition=Condition(exclude=where.condition.exclude))
     encoder = embedder if embedder and await _is_comparable(db, embedder) else None
     encode = partial(vectors_of, encoder, readings) if encoder else None
     return await search.hybrid(db, query=query, where=bound, limit=limit, offset=offset, encode=encode)

@@ -105,6 +105,8 @@ class Situation:
             payee_afm=request.afm,
             amount_min=request.amount_min,
             amount_max=request.amount_max,
+            amount_above=request.amount_above,
+            amount_below=request.amount_below,
             status=request.status,
             kae=request.kae,
             cpv=request.cpv,

@@ -1,10 +1,13 @@
 """The words of a topic, as typed → a condition over lexemes; what was read differently, and what no subject holds."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from core.answer import junctions, relaxing
+from core.answer.junctions import Piece, Reading
 from core.answer.spelling import corrected, mend, misspellings
 from core.domain.condition import Condition, Phrase, WordGroup
+from core.domain.request import Joint, Link
 from core.greek.accents import accented
 from core.greek.fold import spans
 from core.greek.lexemes import lexemes
@@ -22,12 +25,23 @@ class Topic:
     `corrections`: (as typed, as read), of words that no subject holds or that some subject misspells too. `unknown`:
     those that nothing was read for; they stay in the condition, which then finds nothing: a topic is never made wider
     than it was asked. `misspelled`: how some subjects write the words; these count, and are no words for a reader.
+    `reading`: whether words joined by «και», «ή» or a comma are wanted together or either of them. `nearest`: sets of
+    the words that some subject holds together, where none holds all: to be offered. `asked`: how
+    many expressions there are in all.
     """
 
     condition: Condition
     corrections: tuple[tuple[str, str], ...] = ()
     unknown: tuple[str, ...] = ()
     misspelled: tuple[str, ...] = ()
+    reading: Reading | None = None
+    nearest: tuple[Condition, ...] = ()
+    asked: int = 0
+
+    @property
+    def mostly_nearest(self) -> bool:
+        """Those words are more than half of what was asked: one odd word was too many."""
+        return bool(self.nearest) and 2 * len(self.nearest[0].groups) > self.asked
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -41,6 +55,7 @@ class _Asked:
 
     typed: str
     read: str
+    link: Link | None = None  # to the word before
 
     @property
     def shown(self) -> str:
@@ -58,12 +73,12 @@ class _Draft:
         return any(all(lexeme in held for lexeme in phrase) for _, phrase in self.ways)
 
 
-async def resolve(db: Db, *, words: Sequence[str], exclude: Sequence[str]) -> Topic:
+async def resolve(db: Db, *, words: Sequence[str], exclude: Sequence[str], joints: Sequence[Joint] = ()) -> Topic:
     """Every word widened by what means the same and by its misspellings; one that no subject holds is read anew.
 
     A word that some subject holds is never read as another one, but for a misspelling: then both are meant.
     """
-    wanted, unwanted = _as_typed(words), _as_typed(exclude)
+    wanted, unwanted = _as_typed(words, joints), _as_typed(exclude, joints)
     held = await _held(db, [*wanted, *unwanted])
     read = await _anew(db, [*wanted, *unwanted], held)
     if read:
@@ -72,8 +87,15 @@ async def resolve(db: Db, *, words: Sequence[str], exclude: Sequence[str]) -> To
     drafts, others = _drafts(wanted, held), _drafts(unwanted, held)
     wrong = await misspellings(db, held=held)
     every = [word for draft in (*drafts, *others) for word in draft.words]
+    pieces = _pieces(drafts, held, wrong)
+    joined = await junctions.join(db, pieces)
+    left_out = _left_out(_pieces(others, held, wrong))
+    condition = Condition(groups=joined.groups, exclude=left_out, title=joined.title(pieces))
     return Topic(
-        condition=Condition(groups=_groups(drafts, held, wrong), exclude=_groups(others, held, wrong)),
+        condition=condition,
+        reading=joined.reading,
+        nearest=await relaxing.nearest(db, condition, [piece.group for piece in pieces]),
+        asked=len(pieces),
         corrections=tuple(dict.fromkeys((word.typed, word.shown) for word in every if word.typed != word.read)),
         unknown=tuple(dict.fromkeys(word.typed for draft in (*drafts, *others) for word in _strange(draft, held))),
         misspelled=tuple(dict.fromkeys(each.word for draft in drafts for each in _wrong_in(draft, wrong))),
@@ -87,13 +109,18 @@ async def _anew(db: Db, words: Sequence[_Asked], held: Mapping[str, int]) -> dic
     return mended | await corrected(db, words=[word.read for word in words], held=held)
 
 
-def _as_typed(texts: Iterable[str]) -> list[_Asked]:
-    cut = [text[word.start : word.end] for text in texts for word in spans(text)]
-    return [_Asked(typed=word, read=word) for word in cut]
+def _as_typed(texts: Sequence[str], joints: Sequence[Joint]) -> list[_Asked]:
+    links = {(joint.before, joint.after): joint.link for joint in joints}
+    asked = []
+    for before, text in zip(("", *texts), texts, strict=False):
+        cut = [text[word.start : word.end] for word in spans(text)]
+        link = links.get((before, text))
+        asked += [_Asked(typed=word, read=word, link=None if place else link) for place, word in enumerate(cut)]
+    return asked
 
 
 def _reread(words: Iterable[_Asked], read: Mapping[str, str]) -> list[_Asked]:
-    return [_Asked(typed=word.typed, read=read.get(word.read, word.read)) for word in words]
+    return [replace(word, read=read.get(word.read, word.read)) for word in words]
 
 
 def _drafts(words: Sequence[_Asked], held: Mapping[str, int]) -> list[_Draft]:
@@ -134,19 +161,30 @@ def _strange(draft: _Draft, held: Mapping[str, int]) -> list[_Asked]:
     return [word for word in draft.words if not all(lexeme in held for lexeme in lexemes(word.read))]
 
 
-def _groups(
-    drafts: Sequence[_Draft], held: Mapping[str, int], wrong: Mapping[str, Sequence[vocabulary.Spelling]]
-) -> tuple[WordGroup, ...]:
-    """One group for each expression, once. Alternatives that no subject holds stay, unshown: they may come yet."""
-    groups: dict[frozenset[Phrase], WordGroup] = {}
+_Wrong = Mapping[str, Sequence[vocabulary.Spelling]]
+
+
+def _pieces(drafts: Sequence[_Draft], held: Mapping[str, int], wrong: _Wrong) -> list[Piece]:
+    """One piece for each expression, once. Alternatives that no subject holds stay, unshown: they may come yet."""
+    pieces: dict[frozenset[Phrase], Piece] = {}
     for draft in drafts:
         ways = dict((phrase, shown) for shown, phrase in reversed(draft.ways))
         ordered = dict.fromkeys(phrase for _, phrase in draft.ways)
         told = [ways[phrase] for phrase in ordered if all(lexeme in held for lexeme in phrase)]
         ordered |= dict.fromkeys(each for phrase in tuple(ordered) for each in _respelled(phrase, wrong))
         group = WordGroup(shown=tuple(dict.fromkeys((draft.ways[0][0], *told))), alternatives=tuple(ordered))
-        groups.setdefault(frozenset(ordered), group)
-    return tuple(groups.values())
+        pieces.setdefault(frozenset(ordered), Piece(group=group, link=draft.words[0].link))
+    return list(pieces.values())
+
+
+def _left_out(pieces: Sequence[Piece]) -> tuple[WordGroup, ...]:
+    """«εκτός από δημοτικό φωτισμό»: one expression; «εκτός από καύσιμα και λιπαντικά»: either of them."""
+    expressions: list[list[WordGroup]] = []
+    for piece in pieces:
+        if not expressions or piece.link in junctions.JOINS:
+            expressions.append([])
+        expressions[-1].append(piece.group)
+    return tuple(junctions.together(each) for each in expressions)
 
 
 def _respelled(phrase: Phrase, wrong: Mapping[str, Sequence[vocabulary.Spelling]]) -> Iterable[Phrase]:

@@ -8,6 +8,7 @@ from core.domain.period import Period
 from core.greek.lexemes import lexemes
 
 DIRECT_AWARD = lexemes("απευθείας ανάθεση")
+_NEXT = Decimal("0.0001")
 Phrase = tuple[str, ...]  # lexemes that must all be there
 
 
@@ -28,11 +29,13 @@ def _any_of(group: WordGroup) -> str:
 class Condition:
     """Every group must be among the lexemes of the subject, no `exclude` group may be.
 
-    Lexemes come from `core.greek.lexemes`: letters and digits only, so quoting them is safe.
+    Lexemes come from `core.greek.lexemes`: letters and digits only, so quoting them is safe. `title`: the words as a
+    reader joined them, where all of them are wanted together («καύσιμα και λιπαντικά»).
     """
 
     groups: tuple[WordGroup, ...] = ()
     exclude: tuple[WordGroup, ...] = ()
+    title: str = field(default="", compare=False)
 
     @property
     def tsquery(self) -> str | None:
@@ -53,6 +56,8 @@ class DecisionFilter:
     payee_afm: str | None = None
     amount_min: Decimal | None = None
     amount_max: Decimal | None = None
+    amount_above: bool = False  # the limit itself is outside
+    amount_below: bool = False
     status: str | None = None
     kae: str | None = None
     cpv: str | None = None
@@ -63,6 +68,16 @@ class DecisionFilter:
         """The condition, with «απευθείας ανάθεση» when only direct awards are wanted; None without either."""
         direct = [f"'{lexeme}'" for lexeme in DIRECT_AWARD] if self.direct_only else []
         return " & ".join(filter(None, (self.condition.tsquery, *direct))) or None
+
+    @property
+    def least(self) -> Decimal | None:
+        """The smallest amount that passes: amounts have four decimals at most."""
+        return self.amount_min + _NEXT if self.amount_min is not None and self.amount_above else self.amount_min
+
+    @property
+    def most(self) -> Decimal | None:
+        """The largest amount that passes."""
+        return self.amount_max - _NEXT if self.amount_max is not None and self.amount_below else self.amount_max
 
     @property
     def limits_lines(self) -> bool:

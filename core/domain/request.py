@@ -1,8 +1,10 @@
 """What a reader asked, taken apart: intent and slots. Built by `core.answer.understanding`, read by all after it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
+from itertools import pairwise
 
 from core.domain.ledger import Stage
 from core.domain.period import Period
@@ -76,6 +78,7 @@ class Scope(StrEnum):
     SQL = "sql"
     FABRICATION = "fabrication"
     PASTED_TEXT = "pasted_text"
+    FOREIGN_LANGUAGE = "foreign_language"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +101,24 @@ class OrganizationMention:
     labels: tuple[str, ...] = ()  # theirs in the register, in the order of `uids`
 
 
+class Link(StrEnum):
+    """What stands between two words of a topic, as it is written back in a question."""
+
+    AND = " και "
+    OR = " ή "
+    COMMA = ", "
+    APART = " για "  # a preposition: what follows belongs to all that came before
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joint:
+    """Two neighbouring words of a topic that are joined, or kept apart. It holds while both are still neighbours."""
+
+    before: str
+    after: str
+    link: Link
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sides:
     """What a comparison sets side by side; bodies stand in `Request.organizations`. More than one of these is two
@@ -112,7 +133,10 @@ class Sides:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """A question taken apart. Empty means not said: nothing here is guessed."""
+    """A question taken apart. Empty means not said: nothing here is guessed.
+
+    `amount_above`, `amount_below`: the limit itself is outside («άνω των», «κάτω από»), not inside («τουλάχιστον»).
+    """
 
     text: str
     intent: Intent
@@ -121,6 +145,7 @@ class Request:
     adas: tuple[AdaCandidate, ...] = ()
     topic: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
+    joints: tuple[Joint, ...] = ()  # of `topic` and of `exclude`
     period: Period | None = None
     years: tuple[int, ...] = ()
     organizations: tuple[OrganizationMention, ...] = ()
@@ -129,6 +154,8 @@ class Request:
     afm: str | None = None
     amount_min: Decimal | None = None
     amount_max: Decimal | None = None
+    amount_above: bool = False
+    amount_below: bool = False
     stage: Stage | None = None
     stage_named: bool = False
     direct_only: bool = False
@@ -152,3 +179,17 @@ class Request:
     sureness: float = 1.0
     notes: tuple[str, ...] = field(default=())
     sides: Sides = field(default=Sides())
+
+    @property
+    def topic_text(self) -> str:
+        """The topic as a question would say it, joined as it was."""
+        return joined(self.topic, self.joints)
+
+
+def joined(words: Sequence[str], joints: Sequence[Joint]) -> str:
+    """The words with what stands between them: «βενζίνη ή πετρέλαιο κίνησης»."""
+    links = {(joint.before, joint.after): joint.link.value for joint in joints}
+    parts = [*words[:1]]
+    for before, after in pairwise(words):
+        parts += [links.get((before, after), " "), after]
+    return "".join(parts)

@@ -53,6 +53,8 @@ _MAXIMUM = re.compile(
     r"(?:κατω απο|κατω των|κατω του|(?:λιγοτερ|μικροτερ|φθηνοτερ)\w+ (?:απο|των|του)|εωσ|μεχρι|ωσ|το πολυ"
     rf"|under|[<≤]=?){_SMALL_WORDS}"
 )
+_INCLUSIVE = re.compile(rf"(?:τουλαχιστον|[>≥<≤]=|[≥≤]|εωσ|μεχρι|ωσ|το πολυ){_SMALL_WORDS}")
+_DENIED = re.compile(r"(?:δεν|δε|οχι|μη|μην) (?:να |θα )?$")
 _FROM = re.compile(rf"απο{_SMALL_WORDS}")  # of a range or of money only: «από τις 5 πληρωμές» is no limit
 _GOES_ON = re.compile(r"\s(?:εωσ|μεχρι|ωσ)(?![^\W_])")
 _ABOUT = re.compile(r"(?:περιπου|γυρω (?:στα|στισ|στο)|σχεδον|κοντα (?:στα|στισ|στο)|~)\s{0,2}(?:€\s{0,2})?$")
@@ -63,13 +65,15 @@ _HALF = re.compile(r"\sκαι(?: | ?κατι )?(?:μισο|μισι|μιση)(?!
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AmountMention:
-    """A number where it stands in a text. `comparison`: 'min', 'max', 'about' or None. `ambiguous`: a dot or a comma
-    before three digits and nothing else («1.500», «1,500»), which is read as Greek: 1500 and 1,5."""
+    """A number where it stands in a text. `comparison`: 'min', 'max', 'about' or None; `strict`: the number itself is
+    outside («άνω των», «κάτω από»). `ambiguous`: a dot or a comma before three digits and nothing else («1.500»,
+    «1,500»), which is read as Greek: 1500 and 1,5."""
 
     start: int
     end: int
     value: Decimal
     comparison: str | None = None
+    strict: bool = False
     euro: bool = False
     ambiguous: bool = False
 
@@ -198,27 +202,45 @@ def parse_number(text: str) -> Decimal | None:
     return -found[0].value if sign else found[0].value
 
 
-def _comparison(flat: str, start: int, end: int, *, money: bool) -> str | None:
-    before = flat[max(0, start - 40) : start]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Limit:
+    """What is said of a number."""
+
+    name: str | None
+    strict: bool = False
+
+
+_OPPOSITE = {"min": "max", "max": "min"}
+
+
+def _limit(flat: str, start: int, end: int, *, money: bool) -> _Limit:
+    begins = max(0, start - 40)
+    before = flat[begins:start]
     for pattern, name in ((_MAXIMUM, "max"), (_MINIMUM, "min"), (_ABOUT, "about")):
-        if pattern.search(before):
-            return name
-    if _AND_ABOVE.match(flat, end) or (_FROM.search(before) and (money or _GOES_ON.match(flat, end))):
-        return "min"
-    return "max" if _AND_BELOW.match(flat, end) else None
+        if said := pattern.search(before):
+            if _DENIED.search(before, 0, said.start()):  # «δεν ξεπερνούν», «όχι κάτω από»
+                return _Limit(name=_OPPOSITE.get(name, name))
+            return _Limit(name=name, strict=name != "about" and not _INCLUSIVE.search(before))
+    for pattern, name in ((_AND_ABOVE, "min"), (_AND_BELOW, "max")):
+        if pattern.match(flat, end):
+            return _Limit(name=name)
+    from_here = _FROM.search(before) and (money or _GOES_ON.match(flat, end))
+    return _Limit(name="min" if from_here else None)
 
 
 def _mention(flat: Level, number: _Number) -> AmountMention:
     before, after = _SIGN_BEFORE.search(flat.text, 0, number.start), _SIGN_AFTER.match(flat.text, number.end)
     start = before.start() if before else number.start
     end = after.end() if after else number.end
-    first, last = flat.span(start, end)
     money = bool(before or after) or "χιλιαρικ" in flat.text[number.start : number.end]
+    limit = _limit(flat.text, start, end, money=money or number.value >= _LEAST_MONEY)
+    first, last = flat.span(start, end)
     return AmountMention(
         start=first,
         end=last,
         value=number.value,
-        comparison=_comparison(flat.text, start, end, money=money or number.value >= _LEAST_MONEY),
+        comparison=limit.name,
+        strict=limit.strict,
         euro=money,
         ambiguous=_is_ambiguous(number.digits) and not number.worded,
     )

@@ -73,8 +73,8 @@ def filter_arguments(where: DecisionFilter, group_by: Grouping | None = None) ->
         where.stage,
         where.tsquery,
         where.payee_afm,
-        where.amount_min,
-        where.amount_max,
+        where.least,
+        where.most,
         where.kae,
         _cpv_prefix(where.cpv),
     )

@@ -9,6 +9,7 @@ from core.store.pool import Db
 
 STATEMENTS = sql.load(__name__)
 _NEAR = 40
+_SAMPLE = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +35,17 @@ async def held(db: Db, *, lexemes: Sequence[str]) -> dict[str, int]:
     """Those lexemes that stand in some subject, and in how many."""
     records = await db.fetch(STATEMENTS.held, list(lexemes))
     return {record["lexeme"]: record["texts"] for record in records}
+
+
+async def holding(db: Db, *, queries: Sequence[str]) -> list[int]:
+    """How many distinct subjects each of these tsqueries is true of, in their order."""
+    records = await db.fetch(STATEMENTS.holding, list(queries))
+    return [record["texts"] for record in records]
+
+
+async def share(db: Db, *, words: str, so: str) -> float:
+    """The share of the subjects with these words that hold them in this way; both are tsqueries."""
+    return float(await db.fetchval(STATEMENTS.share, words, so, _SAMPLE))
 
 
 async def sounding(db: Db, *, sounds: Sequence[str]) -> list[Known]:

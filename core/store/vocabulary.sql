@@ -4,6 +4,17 @@
 -- Which of these lexemes stand in some subject, and in how many.  $1 lexemes
 SELECT lexeme, texts FROM lexeme_counts WHERE lexeme = ANY($1::text[]);
 
+-- name: holding
+-- How many subjects each of these is true of.  $1 queries (text of a tsquery)
+SELECT (SELECT count(*) FROM texts t WHERE t.lexemes @@ q.words::tsquery) AS texts  -- a limit would read the table through
+  FROM unnest($1::text[]) WITH ORDINALITY AS q(words, place)
+ ORDER BY q.place;
+
+-- name: share
+-- Of some of the subjects that hold words, the share that holds them so.  $1 words  $2 so (tsqueries)  $3 how many
+SELECT coalesce(avg((x.lexemes @@ $2::text::tsquery)::integer), 0)::float8 AS share
+  FROM (SELECT t.lexemes FROM texts t WHERE t.lexemes @@ $1::text::tsquery LIMIT $3::integer) x;
+
 -- name: sounding
 -- Words that sound like one of these.  $1 sounds (core.greek.phonetic)
 SELECT word, lexeme, phonetic, texts FROM vocabulary WHERE phonetic = ANY($1::text[]) ORDER BY texts DESC, word;

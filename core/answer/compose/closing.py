@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from core.answer.compose.words import STAGES, italic, organization_name, period_words
+from core.domain.answer import plain
 from core.domain.condition import Condition
 from core.domain.ledger import Stage
 from core.domain.organization import Coverage, Organization
@@ -15,6 +16,7 @@ from core.greek.numbers import format_euro
 
 _WIDENED = 4  # more words than these would bury the one that was asked
 _NAMED = 3
+_TOGETHER = " (όλες οι λέξεις στο ίδιο θέμα)"
 
 
 def topic_words(condition: Condition) -> str:
@@ -22,8 +24,9 @@ def topic_words(condition: Condition) -> str:
     parts = []
     for group in condition.groups:
         others = ", ".join([word for word in group.shown[1:] if fold(word) != word][:_WIDENED])
-        parts.append(f"{group.shown[0]} (και: {others})" if others else group.shown[0])
-    text = " + ".join(parts)
+        said = f"({group.shown[0]})" if " ή " in group.shown[0] and len(condition.groups) > 1 else group.shown[0]
+        parts.append(f"{said} (και: {others})" if others else said)
+    text = " + ".join(parts) + (_TOGETHER if condition.title else "")
     excluded = ", ".join(group.shown[0] for group in condition.exclude)
     return f"{text or 'όλα'}, εκτός: {excluded}" if excluded else text
 
@@ -36,9 +39,9 @@ def limits(request: Request) -> list[str]:
     if request.cpv:
         parts.append(f"CPV {request.cpv}")
     if request.amount_min is not None:
-        parts.append(f"από {format_euro(request.amount_min)}")
+        parts.append(f"{'πάνω από' if request.amount_above else 'από'} {format_euro(request.amount_min)}")
     if request.amount_max is not None:
-        parts.append(f"έως {format_euro(request.amount_max)}")
+        parts.append(f"{'κάτω από' if request.amount_below else 'έως'} {format_euro(request.amount_max)}")
     if request.payee or request.afm:
         parts.append(", ".join(filter(None, (request.payee, f"ΑΦΜ {request.afm}" if request.afm else ""))))
     if request.direct_only:
@@ -67,9 +70,17 @@ def understood(
     parts.append(STAGES[stage].plural if stage else "")
     parts += limits(request)
     line = "Κατάλαβα: " + " · ".join(part for part in parts if part) + "."
+    if left := _left_aside(request):
+        line += f" Δεν έλαβα υπόψη: {', '.join(f'«{words}»' for words in left)}."
     if corrections:
         line += " Διάβασα: " + ", ".join(f"«{typed}» ως «{read}»" for typed, read in corrections) + "."
     return line if len(line) > len("Κατάλαβα: .") else ""
+
+
+def _left_aside(request: Request) -> list[str]:
+    """What was typed and carries no topic: verbs that no subject would hold, courtesy, opinion."""
+    told = (note.partition(":") for note in request.notes)
+    return [plain(words) for kind, _, words in told if kind in ("unused", "ignored")]
 
 
 def reach(coverages: Sequence[Coverage], period: Period | None = None) -> str:

@@ -30,6 +30,8 @@ _ARGUMENTS = {
     "payee_afm": "ΑΦΜ",
     "amount_min": "ποσό από",
     "amount_max": "ποσό έως",
+    "amount_above": "ποσό πάνω από",
+    "amount_below": "ποσό κάτω από",
     "status": "κατάσταση",
     "kae": "ΚΑΕ",
     "cpv": "CPV",

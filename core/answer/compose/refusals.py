@@ -10,6 +10,7 @@ from core.domain.payee_classes import Party
 from core.domain.request import Request, Scope
 from core.greek.dates import short_day
 from core.greek.fold import fold
+from core.greek.numbers import format_euro
 
 _OUT_OF_SCOPE = "Απαντώ μόνο για πράξεις δημόσιων φορέων που αναρτώνται στη Διαύγεια."
 
@@ -92,6 +93,7 @@ UNIT_PRICE = (
 )
 PER_CAPITA = "Ο πληθυσμός δεν περιλαμβάνεται στη Διαύγεια, γι' αυτό δεν δίνω ποσό ανά κάτοικο. Δείτε τα σύνολα:"
 UNCLEAR = "Δεν κατάλαβα τι ζητάτε. Γράψτε θέμα, φορέα και έτος, ή στείλτε έναν ΑΔΑ."
+FOREIGN = "Απαντώ μόνο σε ερωτήσεις στα ελληνικά (και σε greeklish), ή σε έναν ΑΔΑ. Γράψτε την ερώτηση στα ελληνικά."
 UNCLEAR_WHAT = "Για ποιο θέμα και ποια περίοδο;"
 UNCLEAR_PERSON = (
     "Εννοείτε επιχείρηση, αιρετό στις πράξεις του αξιώματός του ή θέμα; Δεν αναζητώ ιδιώτες με το όνομά τους. "
@@ -127,6 +129,14 @@ def refuse(request: Request, choices: Sequence[Choice]) -> Answer:
 
 def unclear(request: Request, sentence: str, choices: Sequence[Choice] = ()) -> Answer:
     return Answer(outcome=Outcome.UNCLEAR, text=sentence, request=request, choices=tuple(choices))
+
+
+def foreign(request: Request, when: str, choices: Sequence[Choice]) -> Answer:
+    """A question in another language: asked for in Greek, with the numbers that were understood anyway."""
+    limits = [format_euro(each) for each in (request.amount_min, request.amount_max) if each is not None]
+    known = [each for each in (when.removeprefix("το "), *dict.fromkeys(limits), request.afm, request.kae) if each]
+    said = f" Κατάλαβα μόνο: {', '.join(known)}." if known else ""
+    return unclear(request, FOREIGN + said + (" Για παράδειγμα:" if choices else ""), choices)
 
 
 def which_body(request: Request, bodies: Sequence[Organization]) -> Answer:

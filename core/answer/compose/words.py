@@ -204,14 +204,23 @@ def on_day(day: date) -> str:
     return f"στις {long_day(day)}" if day.day != 1 else f"την {long_day(day)}"
 
 
+_QUOTES = str.maketrans("“”", "«»")
 _GENITIVES = ("ων", "ών", "ου", "ού", "ης", "ής", "ας", "άς", "εως")  # they do not read after «για»
 
 
 def topic_title(condition: Condition) -> str:
     """The words of the topic as they were asked: «καύσιμα», or in quotes when they are several."""
-    shown = plain(" ".join(group.shown[0] for group in condition.groups))
-    reads_well = len(condition.groups) == 1 and not shown.endswith(_GENITIVES)
+    shown = plain(condition.title or " ".join(group.shown[0] for group in condition.groups))
+    reads_well = len(condition.groups) == 1 and not shown.endswith(_GENITIVES) and " ή " not in shown
+    if len(condition.groups) == 1 and "“" in shown:
+        return shown.translate(_QUOTES)  # «παιδικές χαρές» ή γήπεδα
     return shown if reads_well or not shown else f"«{shown}»"
+
+
+def quoted_title(condition: Condition) -> str:
+    """The same, in quotes whatever it is; "" without a topic."""
+    title = topic_title(condition)
+    return title if not title or "«" in title else f"«{title}»"
 
 
 def join_and(parts: Sequence[str]) -> str:

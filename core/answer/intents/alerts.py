@@ -17,6 +17,7 @@ _LENGTHS = (("μερ", 1), ("ημερ", 1), ("εβδομαδ", 7), ("βδομα�
 _LONGEST_PAUSE = 366
 # Said once («ενημέρωσέ με για …»), about a time that is over, they are questions.
 _ONCE = re.compile(r"^(?:ενημερωσε|πεσ|πειτε|γραψε|στειλε|στειλτε|θελω|θα)")
+_SHOW = ("βρε", "δειξ", "ψαξ", "φερ")
 _POLITE = ("plain.polite", "plain.word", "alert.noun", "alert.about", "abuse.you")
 
 
@@ -91,8 +92,7 @@ def _until(day: date) -> Period:
 
 
 def _wishes(sheet: Sheet) -> bool:
-    wishes = sheet.signs.of("alert.wish")
-    return any(not _is_about_the_past(sheet, wish) for wish in wishes)
+    return any(not _is_about_the_past(sheet, wish) for wish in sheets.wishes(sheet.signs))
 
 
 def _is_about_the_past(sheet: Sheet, wish: Found) -> bool:
@@ -103,6 +103,12 @@ def _is_about_the_past(sheet: Sheet, wish: Found) -> bool:
         and bool(_ONCE.match(sheet.page.word(wish.places[0])))
         and not sheet.signs.any("frequency.daily", "frequency.weekly")
     )
+
+
+def _shows_first(sheet: Sheet) -> bool:
+    """«βρες αποφάσεις για καύσιμα και ειδοποίησέ με για νέες»: the list is wanted now, too."""
+    wish = min(each.places[0] for each in sheets.wishes(sheet.signs))
+    return wish > 1 and sheet.page.word(0).startswith(_SHOW) and sheet.signs.any("act.noun", "count.noun")
 
 
 def _subscription(sheet: Sheet, understand: Understand) -> Request:
@@ -118,6 +124,7 @@ def _subscription(sheet: Sheet, understand: Understand) -> Request:
     by_type = bool(made.decision_types)
     return replace(
         made,
+        also=(Intent.RECORDS,) if _shows_first(sheet) else (),
         metric=None,
         unit=None,
         stage=None if by_type else made.stage,

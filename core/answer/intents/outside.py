@@ -63,7 +63,8 @@ def _talk_kind(sheet: Sheet) -> Scope | None:
         return Scope.RECAP
     if (signs.any("talk.help") and not rest) or _is_help_word(sheet):
         return Scope.HELP
-    if signs.any("talk.thanks") and rest <= _ELABORATED:
+    asked = rest and signs.any("plain.show")  # «ωραία, βρες μου κάτι για την αποχέτευση»
+    if signs.any("talk.thanks") and rest <= _ELABORATED and not asked:
         return Scope.THANKS
     return Scope.GREETING if signs.any("talk.greeting") and not rest else None
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from core.answer.intents import comparing
 from core.answer.intents.turns import ask_of_act, leans
 from core.answer.reading import sheet as sheets
+from core.answer.reading.english import is_english
 from core.answer.reading.sheet import Sheet
 from core.domain.ledger import Stage
 from core.domain.request import Grouping, Intent, Metric, Request, Scope
@@ -33,6 +34,9 @@ def _asked(sheet: Sheet) -> str | None:
 
 def read(sheet: Sheet) -> Request:
     """A comparison needs two sides, a figure a measure, a list anything to look for; else it is unclear."""
+    if is_english(sheet.page):
+        made = sheets.request(sheet, Intent.UNCLEAR, scope=Scope.FOREIGN_LANGUAGE, sureness=0.3)
+        return replace(made, topic=(), metric=None, unit=None)
     if _is_vague(sheet):
         return _unclear(sheet)
     if comparing.is_comparison(sheet):
@@ -65,6 +69,8 @@ def _unclear(sheet: Sheet) -> Request:
 
 def _is_vague(sheet: Sheet) -> bool:
     if sheet.topic.mash or sheet.topic.code_like or sheet.names.surname or leans(sheet):
+        return True
+    if sheet.signs.any("turn.same") and not (sheet.previous or sheet.topic.words or sheet.facts.any):
         return True
     number = bool(sheet.topic.words) and all(word.isdigit() for word in sheet.topic.words) and not sheet.asks
     return number or _is_bare(sheet) or _is_too_wide(sheet)

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.answer.reading import sheet as sheets
 from core.answer.reading.sheet import Sheet
-from core.domain.request import Intent, Request
+from core.domain.request import Intent, Metric, Request, Unit
 
 # About the earlier answer: its figures and rows are at hand, nothing is asked anew.
 _OF_ANSWER = (("turn.export", "export"), ("turn.explain", "explain"), ("turn.more", "more"), ("turn.chart", "chart"))
@@ -14,6 +14,7 @@ _OF_ACT = ("pdf", "signer", "quote", "status", "payee", "amount", "summary")
 _SHORT = 7
 _REFINING = 5
 _FEW_CHANGES = 2
+_ARTICLE_AND_WORD = 2
 _OF_TALK = frozenset({"turn", "ask", "item"})
 _ASKING = ("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total")
 
@@ -26,7 +27,7 @@ def read(sheet: Sheet, understand: Understand) -> Request | None:
         return _opening(sheet)
     if sheet.signs.any("turn.drop"):
         return _changed(sheet)
-    for reader in (_item, _of_answer, _why, _refined, _pointing):
+    for reader in (_item, _of_answer, _why, _widened, _ordered, _acts_behind, _refined, _pointing):
         made = reader(sheet, understand)
         if made is not None:
             return made
@@ -92,7 +93,8 @@ def _items(sheet: Sheet) -> tuple[int, ...]:
 
 def _item(sheet: Sheet, understand: Understand) -> Request | None:
     items = _items(sheet)
-    listing = sheet.measures.newest_first and not ask_of_act(sheet)  # «η τελευταία» asks for an act or for a list
+    alone = len(sheet.page.tokens) <= _ARTICLE_AND_WORD
+    listing = sheet.measures.newest_first and not alone and not ask_of_act(sheet)  # «τελευταίες» asks for a list
     if not items or listing or _says_new(sheet) or len(sheet.page.tokens) > _SHORT:
         return None
     ask = ask_of_act(sheet) or ("without" if sheet.signs.any("turn.without") else None)
@@ -114,6 +116,37 @@ def _why(sheet: Sheet, understand: Understand) -> Request | None:
     if base.intent is Intent.COMPARE and not _says_new(sheet):
         return replace(base, ask="why")
     return replace(inherited(sheet, understand), ask="why")
+
+
+def _widened(sheet: Sheet, understand: Understand) -> Request | None:
+    """«για όλα τα χρόνια»: the same without its period."""
+    if not sheet.signs.any("turn.all_years") or _says_new(sheet) or sheet.facts.period:
+        return None
+    return replace(inherited(sheet, understand), period=None, years=())
+
+
+def _ordered(sheet: Sheet, understand: Understand) -> Request | None:
+    """«ταξινόμησέ τες με βάση το ποσό»: the largest of the same, «… κατά ημερομηνία» the newest."""
+    if not sheet.signs.any("turn.order") or _says_new(sheet):
+        return None
+    made = inherited(sheet, understand)
+    if sheet.signs.any("turn.by_amount"):
+        made = replace(made, metric=Metric.LARGEST, unit=Unit.EURO, group_by=None)
+        return made if made.stage_named else replace(made, stage=None)
+    return replace(made, newest_first=True) if made.metric is None else made
+
+
+def _acts_behind(sheet: Sheet, understand: Understand) -> Request | None:
+    """«δείξε μου τις πράξεις»: those that a figure stood on."""
+    counted = sheet.signs.any("sum.how_much", "count.how_many", "sum.total") or sheet.measures.newest_first
+    if counted or not sheet.signs.any("turn.acts") or _names_something(sheet) or len(sheet.page.tokens) > _REFINING:
+        return None
+    return replace(inherited(sheet, understand), metric=None, unit=None, group_by=None)
+
+
+def _names_something(sheet: Sheet) -> bool:
+    narrowed = sheet.measures.types or sheet.measures.stage_named or sheet.measures.status or sheet.facts.own_body
+    return bool(_says_new(sheet) or sheet.facts.any or sheet.facts.period or narrowed)
 
 
 def _refined(sheet: Sheet, understand: Understand) -> Request | None:
@@ -161,6 +194,9 @@ def inherited(sheet: Sheet, understand: Understand) -> Request:
     slots |= {name: getattr(staged, name) for name in _OF_STAGE}
     timed = own if own.period else base
     bodied = own if own.organizations or own.own_body else base
+    least, most = (own if own.amount_min is not None else base), (own if own.amount_max is not None else base)
+    slots |= {"amount_above": least.amount_above, "amount_below": most.amount_below}
+    slots["joints"] = tuple(dict.fromkeys((*base.joints, *own.joints)))
     made = replace(own, **slots, period=timed.period, years=timed.years)
     made = replace(made, organizations=bodied.organizations, own_body=bodied.own_body)
     return replace(made, decision_types=()) if made.metric in sheets.OF_STAGE and made.stage_named else made

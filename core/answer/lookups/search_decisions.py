@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from core.answer import searching, topics
+from core.answer import relaxing, searching, topics
 from core.answer.lookups import figures
 from core.answer.lookups.arguments import NO_WORDS, checked, clamped, described
 from core.answer.lookups.store import LookupStore
 from core.answer.topics import Topic
 from core.domain.answer import Figure, Finding, Row
 from core.domain.asked import Asked
-from core.domain.condition import DecisionFilter
+from core.domain.condition import Condition, DecisionFilter
 from core.domain.search import SearchPage
 from core.errors import InvalidInput
 from core.store import decisions, spending
@@ -40,7 +40,8 @@ class SearchFinding:
     """`total`: acts that hold the topic's words (or pass the filter, without words).
 
     `rows` hold the words where any act does. `found`: some row holds them or sounds like them; otherwise rows are
-    suggestions. `near`: suggestions beside very few rows. `page`: of the fusion.
+    suggestions. `near`: suggestions beside very few rows. `page`: of the fusion. `fewer`: where nothing was found, the
+    part of the topic that `rows` and `total` are of.
     """
 
     finding: Finding
@@ -49,6 +50,7 @@ class SearchFinding:
     found: bool
     page: SearchPage | None = None
     near: tuple[Row, ...] = ()
+    fewer: Condition | None = None
 
 
 async def run(store: LookupStore, arguments: Arguments) -> SearchFinding:
@@ -76,11 +78,33 @@ async def run(store: LookupStore, arguments: Arguments) -> SearchFinding:
 
     page = await nearest(bind=total > 0, first=offset)
     found = _found(arguments, where, page.rows, total, page)
+    if not found.found and topic.nearest:
+        fewer = replace(where, condition=relaxing.any_of(topic.nearest))
+        return await _of_fewer_words(store, arguments, fewer) or found
     if not 0 < total < _FEW or offset:
         return found
     held = {row.ada for row in page.rows}
     near = tuple(row for row in (await nearest(bind=False, first=0)).rows if row.ada not in held)
     return replace(found, near=near[:_FEW], finding=replace(found.finding, rows=(*page.rows, *near[:_FEW])))
+
+
+async def _of_fewer_words(store: LookupStore, arguments: Arguments, where: DecisionFilter) -> SearchFinding | None:
+    """The acts that hold those of the words that stand together somewhere, nearest to the whole question first."""
+    total = await spending.count(store.pool, where=where)
+    if not total:
+        return None
+    page = await searching.find(
+        store.pool,
+        embedder=store.embedder,
+        words=arguments.words,
+        topic=Topic(condition=where.condition),
+        where=where,
+        limit=clamped(arguments.limit, least=1, most=_MOST),
+        offset=clamped(arguments.offset, least=0, most=_DEEPEST),
+        within=True,
+    )
+    found = _found(arguments, where, page.rows, total, page)
+    return replace(found, found=bool(page.rows), fewer=where.condition)
 
 
 async def _topic(store: LookupStore, arguments: Arguments) -> Topic | None:

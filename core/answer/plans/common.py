@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from core.answer.compose.closing import closing, limits, reach, understood
 from core.answer.compose.lists import citations, rows_text
 from core.answer.compose.totals import KIMDIS
-from core.answer.compose.words import MONTHS, STAGES, organization_name, period_words, topic_title
+from core.answer.compose.words import MONTHS, STAGES, organization_name, period_words, quoted_title
+from core.answer.plans.asking import fewer_words, other_reading
 from core.answer.steps import Situation
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Row
 from core.domain.condition import StageTotal
@@ -103,14 +104,15 @@ def asked_words(situation: Situation) -> str:
 
 def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
     """«Δεν βρήκα …» says where it looked, and never that there is nothing; `near` are suggestions, said to be such."""
-    words = topic_title(situation.topic.condition).strip("«»")
-    about = f" για «{words}»" if words else ""
+    words = quoted_title(situation.topic.condition)
+    about = f" για {words}" if words else ""
     if bound := conditions(situation):
         about += f" ({bound})"
     what = asked_words(situation)
     when = period_words(situation.period)
     text = f"Δεν βρήκα {what}{about}{f' {when}' if when else ''}.{_LOOKED if words else ''}"
     near_text = f"Κοντινά θέματα:\n{rows_text(near, labels=dict(situation.labels))}" if near else ""
+    fewer, offered = fewer_words(situation)
     line = understood(
         situation.request,
         condition=situation.topic.condition,
@@ -122,10 +124,13 @@ def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
     return Answer(
         outcome=Outcome.NOT_IN_DATA,
         text="\n\n".join(
-            part for part in (text, near_text, closing(line, reach(situation.coverages, situation.period))) if part
+            part
+            for part in (text, fewer, near_text, closing(line, reach(situation.coverages, situation.period)))
+            if part
         ),
         request=situation.request,
         citations=citations(near, situation.setting.labels()),
+        choices=(*offered, *other_reading(situation)),
     )
 
 

@@ -14,6 +14,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import count_decisions
 from core.answer.lookups.count_decisions import CountFinding
+from core.answer.plans.asking import asked_again, other_reading, uid_of
 from core.answer.plans.common import (
     HOW,
     TABLE,
@@ -27,7 +28,7 @@ from core.answer.plans.common import (
     nothing_found,
 )
 from core.answer.steps import Call, Draft, Situation, Step
-from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
+from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, plain
 from core.domain.condition import DecisionFilter
 from core.domain.request import Grouping, Metric, Unit
 from core.greek.numbers import format_count
@@ -39,6 +40,9 @@ _PEOPLE = (
 _THINGS = (
     "Μετρώ πράξεις, όχι τεμάχια: πόσα αγοράστηκαν δεν προκύπτει από τα στοιχεία της ανάρτησης, μόνο από το κείμενο "
     "κάθε πράξης."
+)
+_UNITS = (
+    "Τα στοιχεία της Διαύγειας δεν δίνουν {units}, μόνο ευρώ ανά πράξη· αν αναφέρονται, είναι στο κείμενο κάθε πράξης."
 )
 _GROUPS_SHOWN = 24
 
@@ -65,7 +69,8 @@ def _draft(situation: Situation) -> Answer:
     warning = _not_acts(situation)
     if not found.count:
         nothing = nothing_found(situation)
-        told = replace(nothing, outcome=Outcome.WRONG_UNIT, text=f"{warning}\n\n{nothing.text}")
+        text = f"{warning}\n\n{nothing.text}"
+        told = replace(nothing, outcome=Outcome.WRONG_UNIT, text=text)
         return told if warning else nothing
     blocks = [warning, _headline(situation, found), _groups(situation, found), notes(situation)]
     blocks.append(_closing(situation))
@@ -75,7 +80,9 @@ def _draft(situation: Situation) -> Answer:
         request=situation.request,
         figures=found.finding.figures,
         choices=buttons(
-            Choice(label="Δείτε τις", kind=ChoiceKind.ASK, text=_list_question(situation)),
+            *_in_euro(situation),
+            _listed(situation),
+            *other_reading(situation),
             TABLE,
             chart_of(len(found.groups)),
             HOW,
@@ -83,10 +90,26 @@ def _draft(situation: Situation) -> Answer:
     )
 
 
+def _listed(situation: Situation) -> Choice:
+    return Choice(label="Δείτε τις", kind=ChoiceKind.ASK, text=_list_question(situation))
+
+
+def _in_euro(situation: Situation) -> tuple[Choice, ...]:
+    """Things and litres are not counted; what was decided for them in euro is."""
+    if situation.request.unit is not Unit.THINGS or not situation.request.topic:
+        return ()
+    money = replace(situation.request, metric=Metric.SUM, unit=Unit.EURO)
+    text = asked_again(replace(situation, request=money), situation.request.topic_text)
+    return (Choice(label="Σε ευρώ", kind=ChoiceKind.ASK, text=text, organization_uid=uid_of(situation)),)
+
+
 def _not_acts(situation: Situation) -> str:
     """A number of acts is never one of people, vehicles or things (DESIGN §3.5)."""
     if situation.request.metric is Metric.COUNT_PEOPLE or situation.request.unit is Unit.PEOPLE:
         return _PEOPLE
+    units = next((note.partition(":")[2] for note in situation.request.notes if note.startswith("unit:")), "")
+    if units:
+        return _UNITS.format(units=plain(units.lower()))
     return _THINGS if situation.request.unit is Unit.THINGS else ""
 
 
@@ -122,6 +145,6 @@ def _closing(situation: Situation) -> str:
 
 def _list_question(situation: Situation) -> str:
     """The same question as a list, in words that we read ourselves."""
-    topic = " ".join(situation.request.topic)
+    topic = situation.request.topic_text
     parts = [asked_words(situation), f"για {topic}" if topic else "", period_words(situation.period)]
     return " ".join(part for part in parts if part)

@@ -15,6 +15,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import rank_decisions
 from core.answer.lookups.rank_decisions import RankFinding
+from core.answer.plans.asking import other_reading
 from core.answer.plans.common import HOW, TABLE, buttons, chart_of, conditions, held_words, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Figure, Outcome
@@ -73,7 +74,7 @@ def _draft(situation: Situation, found: RankFinding) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(found.rows, situation.setting.labels()),
-        choices=buttons(TABLE, chart_of(len(found.rows)), HOW),
+        choices=buttons(*other_reading(situation), TABLE, chart_of(len(found.rows)), HOW),
     )
 
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 from core.answer.compose import refusals
 from core.answer.compose.closing import closing, reach, understood
 from core.answer.compose.lists import PAGE, citations, paging, rows_text
-from core.answer.compose.words import bold, of_organization, period_words, topic_title
+from core.answer.compose.words import bold, of_organization, period_words, quoted_title, topic_title
 from core.answer.lookups import search_decisions
 from core.answer.lookups.search_decisions import SearchFinding
+from core.answer.plans.asking import other_reading
 from core.answer.plans.common import HOW, TABLE, asked_words, buttons, conditions, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
@@ -45,7 +46,8 @@ def _arguments(situation: Situation) -> search_decisions.Arguments:
 
 def _draft(situation: Situation) -> Answer:
     found = next(result for result in situation.results if isinstance(result, SearchFinding))
-    if not found.rows or (found.page is not None and not found.found):
+    few_words = found.fewer is not None and not situation.topic.mostly_nearest
+    if few_words or not found.rows or (found.page is not None and not found.found):
         return nothing_found(situation, found.rows[:_SUGGESTED])
     labels = situation.setting.labels()
     size = _size(situation)
@@ -59,15 +61,27 @@ def _draft(situation: Situation) -> Answer:
     ]
     pages = _pages(found, size)
     return Answer(
-        outcome=Outcome.WRONG_UNIT if situation.request.metric is Metric.UNIT_PRICE else Outcome.ANSWERED,
+        outcome=_outcome(situation, found),
         text="\n\n".join(block for block in blocks if block),
         request=situation.request,
         figures=found.finding.figures,
         citations=citations((*found.rows, *found.near), labels),
-        choices=buttons(*paging(situation.page, pages), *_more(situation, found), TABLE if found.total else None, HOW),
+        choices=buttons(
+            *paging(situation.page, pages),
+            *other_reading(situation),
+            *_more(situation, found),
+            TABLE if found.total else None,
+            HOW,
+        ),
         page=situation.page,
         pages=pages,
     )
+
+
+def _outcome(situation: Situation, found: SearchFinding) -> Outcome:
+    if situation.request.metric is Metric.UNIT_PRICE:
+        return Outcome.WRONG_UNIT
+    return Outcome.PARTIAL if found.fewer else Outcome.ANSWERED
 
 
 def _near_text(situation: Situation, found: SearchFinding) -> str:
@@ -92,9 +106,13 @@ def _headline(situation: Situation, found: SearchFinding) -> str:
     if found.page is None:
         parts = (f"Βρήκα {number}", f"για {topic}" if topic else "", where)
         return " ".join(part for part in parts if part) + (". Οι πιο πρόσφατες:" if len(found.rows) > 1 else ":")
+    end = ". Οι πιο σχετικές:" if len(found.rows) > 1 else ":"
+    if found.fewer:
+        rest = bold(quoted_title(found.fewer))
+        named = f"Καμία πράξη δεν έχει όλες τις λέξεις «{_plain_topic(situation)}» στο θέμα της."
+        return f"{named} Μόνο για {rest} βρήκα {number}{f' {where}' if where else ''}{end}"
     if not found.total:
         return f"Καμία πράξη δεν έχει όλες τις λέξεις «{_plain_topic(situation)}» στο θέμα της. Οι πιο κοντινές:"
-    end = ". Οι πιο σχετικές:" if len(found.rows) > 1 else ":"
     return f"Βρήκα {number} για {topic}{f' {where}' if where else ''}{end}"
 
 
@@ -118,7 +136,7 @@ def _more(situation: Situation, found: SearchFinding) -> tuple[Choice, ...]:
     if not situation.request.topic or not found.total or situation.request.intent is not Intent.RECORDS or body is None:
         return ()
     when = period_words(situation.period)
-    text = " ".join(part for part in ("πόσα ανατέθηκαν για", " ".join(situation.request.topic), when) if part)
+    text = " ".join(part for part in ("πόσα ανατέθηκαν για", situation.request.topic_text, when) if part)
     return (Choice(label="Σύνολο ποσών", kind=ChoiceKind.ASK, text=text, organization_uid=body.uid),)
 
 

@@ -15,6 +15,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
+from core.answer.plans.asking import other_reading
 from core.answer.plans.common import (
     HOW,
     TABLE,
@@ -96,7 +97,7 @@ def _draft(situation: Situation) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(found.rows[:ROWS_SHOWN], situation.setting.labels()),
-        choices=_choices(found),
+        choices=buttons(*_choices(found)[:1], *other_reading(situation), *_choices(found)[1:]),
         pages=pages,
     )
 

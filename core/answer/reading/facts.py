@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from core.answer.reading import periods
 from core.answer.reading.cues import Signs
@@ -22,6 +23,7 @@ _AROUND_AMOUNT = word_set(
     "ανω κατω πανω απο περισσοτερο λιγοτερο τουλαχιστον περιπου μεταξυ αξια αξιασ ποσο ποσου ποσα υψουσ ευρω euro €"
     " ξεπερνουν ξεπερνα ξεπερασαν"
 )
+_EURO = word_set("ευρω euro ευρο")
 _AROUND_CODE = word_set("αφμ κωδικο κωδικοσ κα καε cpv αδαμ αδα adam ada afm kae αριθμο αριθμοσ αριθ αρ")
 _CUE_WORDS = word_set("plain act stage type money sum count rank group alert turn versus ask average deed")
 _SWITCH = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
@@ -39,6 +41,8 @@ class Facts:
     cpv: str | None = None
     amount_min: Decimal | None = None
     amount_max: Decimal | None = None
+    amount_above: bool = False
+    amount_below: bool = False
     period: Period | None = None
     years: tuple[int, ...] = ()
     periods: tuple[Period, ...] = ()  # each as it was said; `period` holds them all
@@ -69,11 +73,11 @@ def read(
     adas = _adas(page, registered)
     named = _codes(page)
     when = periods.read(page, signs, today)
-    low, high, notes = _amounts(page, signs)
+    amounts = _amounts(page, signs)
     organizations, own = _bodies(page, signs, bodies)
     return Facts(
-        adas=adas, **named, amount_min=low, amount_max=high, notes=notes, period=when.whole, years=when.years,
-        periods=when.apart, organizations=organizations, own_body=own,
+        adas=adas, **named, **amounts, period=when.whole, years=when.years, periods=when.apart,
+        organizations=organizations, own_body=own,
     )  # fmt: skip
 
 
@@ -88,7 +92,7 @@ def _adas(page: Page, registered: Callable[[str], bool]) -> tuple[AdaCandidate, 
     return found
 
 
-def _codes(page: Page) -> dict[str, str | None]:
+def _codes(page: Page) -> dict[str, Any]:
     """ΑΦΜ, ΑΔΑΜ, number of an act, CPV, ΚΑ/ΚΑΕ: the first of each."""
     finders = {
         "adam": codes.find_adams,
@@ -97,7 +101,7 @@ def _codes(page: Page) -> dict[str, str | None]:
         "act_number": codes.find_act_numbers,
         "kae": codes.find_kaes,
     }
-    named: dict[str, str | None] = dict.fromkeys(finders)
+    named: dict[str, Any] = dict.fromkeys(finders)
     for name, find in finders.items():
         for each in find(page.text):
             places = page.inside(each.start, each.end)
@@ -114,8 +118,9 @@ def _counts_things(page: Page, signs: Signs, places: range) -> bool:
     return any(after in each.places for cue in counted for each in signs.of(cue))
 
 
-def _amounts(page: Page, signs: Signs) -> tuple[Decimal | None, Decimal | None, tuple[str, ...]]:
-    low = high = None
+def _amounts(page: Page, signs: Signs) -> dict[str, Any]:
+    """Least and most, whether each is itself outside, and what was doubtful."""
+    found: dict[str, Any] = {}
     notes: list[str] = []
     for mention in _ranged(page, find_amounts(page.text)):
         places = page.inside(mention.start, mention.end)
@@ -124,10 +129,21 @@ def _amounts(page: Page, signs: Signs) -> tuple[Decimal | None, Decimal | None, 
         if not mention.euro and (mention.comparison is None or _counts_things(page, signs, places)):
             continue
         least, most = _limits(mention)
-        low, high = least if least is not None else low, most if most is not None else high
+        if least is not None:
+            found |= {"amount_min": least, "amount_above": mention.strict and most is None}
+        if most is not None:
+            found |= {"amount_max": most, "amount_below": mention.strict and least is None}
         notes += [f"ambiguous_amount:{mention.value}"] if mention.ambiguous else []
         page.take_around(places, _AROUND_AMOUNT, "amount")
-    return low, high, tuple(notes)
+        page.take(_and_beyond(page, places[-1] + 1), "amount")
+    return found | {"notes": tuple(notes)}
+
+
+def _and_beyond(page: Page, place: int) -> range:
+    """«… και πάνω», «… ευρώ και κάτω»."""
+    place += page.word(place) in _EURO
+    said = page.word(place) in ("και", "κι") and page.word(place + 1) in ("πανω", "ανω", "κατω")
+    return range(place, place + 2) if said else range(0)
 
 
 def _ranged(page: Page, mentions: Sequence[AmountMention]) -> Sequence[AmountMention]:
@@ -138,7 +154,7 @@ def _ranged(page: Page, mentions: Sequence[AmountMention]) -> Sequence[AmountMen
     between = len(first) and len(second) and page.word(first[0] - 1) in ("μεταξυ", "αναμεσα")
     if not between or page.word(first[-1] + 1) != "και":
         return mentions
-    return replace(mentions[0], comparison="min"), replace(mentions[1], comparison="max")
+    return replace(mentions[0], comparison="min", strict=False), replace(mentions[1], comparison="max", strict=False)
 
 
 def _limits(mention: AmountMention) -> tuple[Decimal | None, Decimal | None]:

@@ -15,6 +15,7 @@ _VERBS = (
     "count.has", "deed.προσλήψεις",
 )  # fmt: skip
 _COUNTED = (
+    ("count.unit", "unit"),
     ("pay.kind", "money"), ("money.word", "money"), ("count.noun", "acts"), ("act.noun", "acts"),
     ("count.inhabitants", "inhabitants"), ("count.people", "people"),
 )  # fmt: skip
@@ -148,6 +149,10 @@ def _counted(page: Page, signs: Signs, kind: str) -> Measure:
     if kind == "acts":
         take(page, signs, "act.noun", reading="act")
         return Measure(metric=Metric.COUNT, unit=Unit.DECISIONS)
+    if kind == "unit":
+        units = page.typed(signs.of("count.unit")[0].places)
+        take(page, signs, "count.unit")
+        return Measure(metric=Metric.COUNT, unit=Unit.THINGS, notes=("things", f"unit:{units}"))
     if kind == "things":
         return Measure(metric=Metric.COUNT, unit=Unit.THINGS, notes=(kind,))
     if signs.family("deed"):  # «πόσοι υπάλληλοι προσλήφθηκαν»: the deed is the topic

@@ -71,14 +71,23 @@ def read(
     )  # fmt: skip
 
 
-_WISHES = ("alert.wish", "alert.stop", "alert.paused", "alert.erase", "alert.strike")
-_ALERT_WORDS = frozenset({*_WISHES, "alert.about", "alert.noun"})
+_STOPS = ("alert.stop", "alert.paused", "alert.erase", "alert.strike")
+_WISHES = ("alert.wish", "alert.enroll", "alert.resume")
+_ALERT_WORDS = frozenset({*_STOPS, *_WISHES, "alert.when", "alert.send", "alert.about", "alert.noun"})
+_AT_FIRST = 2  # «θέλω να ακολουθήσω το θέμα …»
+
+
+def wishes(signs: Signs) -> tuple[Found, ...]:
+    """What asks for alerts: in so many words, or as a clause about what is to come beside one that asks to be told."""
+    clauses = signs.of("alert.when") if signs.any("alert.send") else ()
+    enrolled = tuple(each for each in signs.of("alert.enroll") if each.places[0] <= _AT_FIRST)
+    return (*signs.of("alert.wish"), *clauses, *enrolled, *signs.of("alert.resume"))
 
 
 def _asides(signs: Signs, facts: Facts) -> list[Found]:
     """Words of alerts, of asking about one act, of comparing: once there is one, they belong to no topic."""
     asides = [each for each in signs.found if each.cue in _COMPARING]
-    if signs.any(*_WISHES):
+    if signs.any(*_STOPS) or wishes(signs):
         asides += [each for each in signs.found if each.cue in _ALERT_WORDS or each.family == "frequency"]
     if facts.named_ada:
         asides += [each for each in signs.found if each.family == "ask"]
@@ -90,15 +99,14 @@ _COMPARING = frozenset({"versus.compare", "versus.change", "versus.against", "ve
 
 def request(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, sureness: float = 1.0) -> Request:
     """All that was read, as slots. What an intent does not use is left out by `bare`."""
-    facts, measures, names = sheet.facts, sheet.measures, sheet.names
+    facts, measures, names, topic = sheet.facts, sheet.measures, sheet.names, sheet.topic
     filtered = intent is Intent.AGGREGATE and measures.stage_named and measures.metric in OF_STAGE
     return Request(
         text=sheet.text,
         intent=intent,
         scope=scope,
         adas=facts.adas,
-        topic=sheet.topic.words,
-        exclude=sheet.topic.exclude,
+        topic=topic.words, exclude=topic.exclude, joints=topic.joints,
         period=facts.period,
         years=facts.years,
         organizations=facts.organizations,
@@ -107,6 +115,7 @@ def request(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, surenes
         afm=facts.afm,
         amount_min=facts.amount_min,
         amount_max=facts.amount_max,
+        amount_above=facts.amount_above, amount_below=facts.amount_below,
         stage=measures.stage,
         stage_named=measures.stage_named,
         direct_only=measures.direct_only,
@@ -124,8 +133,13 @@ def request(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, surenes
         kae=facts.kae,
         cpv=facts.cpv,
         sureness=sureness,
-        notes=facts.notes + measures.notes + tuple(f"unused:{word}" for word in sheet.topic.unused),
-    )
+        notes=facts.notes + measures.notes + _set_aside(topic),
+    )  # fmt: skip
+
+
+def _set_aside(topic: Topic) -> tuple[str, ...]:
+    """What was typed and is not looked for: told to the reader."""
+    return tuple(f"unused:{word}" for word in topic.unused) + tuple(f"ignored:{words}" for words in topic.ignored)
 
 
 def bare(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, sureness: float = 1.0) -> Request:

@@ -3,17 +3,24 @@
 import re
 from dataclasses import dataclass
 
+from core.answer.reading import joints
 from core.answer.reading.cues import Signs
 from core.answer.reading.page import Page, Token, word_set
+from core.domain.request import Joint
 from core.greek.accents import accented
 from core.greek.fold import fold
 from core.greek.lexemes import acronyms, stem
 
 _EXCLUDING = word_set("εκτοσ χωρισ πλην εξαιρωντασ εξαιρεσε αφαιρεσε διχωσ εξαιρουμενων εξαιρουμενησ βγαλε αφησε")
 _NOT = word_set("οχι oxi")
+_BEFORE = ("talk.thanks", "talk.greeting", "alert.stopword")
 _BUT = word_set("αλλα ομωσ και μα")
 _ENDS = word_set("για που στο στη στην στον στα στισ στουσ απο μεχρι εωσ αλλα οταν ανα")
-_NEEDS_FROM = word_set("απο απ τα το τισ τουσ τη την τον τησ του των")  # «εκτός έδρας» is a topic
+# «εκτός έδρας» is a topic: what may follow «εκτός» without leaving anything out.
+_OUTSIDE = word_set(
+    "εδρασ σχεδιου λειτουργιασ οριων οικισμου οικισμων ωραριου ωρων χρησησ κυκλοφοριασ πολησ πολεωσ ελλαδασ χωρασ"
+    " προγραμματοσ εργασιασ υπηρεσιασ συναγωνισμου ημερησιασ προϋπολογισμου προυπολογισμου διαγωνισμου"
+)
 _VOWELS = re.compile("[αεηιουω]")
 # Pairs of consonants that no Greek word has side by side.
 _UNHEARD = re.compile(
@@ -28,10 +35,13 @@ _DIGIT = re.compile(r"\d")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
-    """`parts` are the words of the topic with their places on the page; `unused`: verbs that no subject would hold."""
+    """`parts` are the words of the topic with their places on the page; `unused`: verbs that no subject would hold;
+    `ignored`: courtesy, opinion, who asks and why."""
 
     parts: tuple[tuple[int, str], ...] = ()
     exclude: tuple[str, ...] = ()
+    joints: tuple[Joint, ...] = ()
+    ignored: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
     mash: bool = False
     code_like: bool = False
@@ -51,7 +61,8 @@ class Topic:
 
 def read(page: Page, signs: Signs) -> Topic:
     """Excluded words first; then verbs that name a deed become its noun; the rest is the topic."""
-    exclude = _excluded(page, signs)
+    left_out = _excluded(page, signs)
+    ignored = _asides(page, signs)
     for each in signs.of("abuse.strong"):
         page.take(each.places, "abuse")
     for each in signs.found:
@@ -61,16 +72,17 @@ def read(page: Page, signs: Signs) -> Topic:
             page.take(range(each.places.start, each.places.stop), "plain")
     deeds = {place: each.name for each in signs.family("deed") for place in each.places}
     free = [place for place in page.free() if _says_something(page.tokens[place])]
-    unused = (
-        [place for place in free if place not in deeds and _VERB.search(page.tokens[place].greek)]
-        if len(free) > 1
-        else []
-    )
+    talk = {place for each in signs.family("turn") for place in each.places}
+    verbs = [place for place in free if place not in deeds and _VERB.search(page.tokens[place].greek)]
+    unused = verbs if len(free) > 1 else []
     free = [place for place in free if place not in unused]
+    parts = tuple((place, _as_noun(page.tokens[place], deeds.get(place))) for place in free)
     return Topic(
-        parts=tuple((place, _as_noun(page.tokens[place], deeds.get(place))) for place in free),
-        exclude=exclude,
-        unused=tuple(page.tokens[place].typed for place in unused),
+        parts=parts,
+        exclude=tuple(dict.fromkeys(word for _, word in left_out)),
+        joints=(*joints.read(page, parts), *joints.read(page, left_out, inside="exclude")),
+        ignored=ignored,
+        unused=tuple(page.tokens[place].typed for place in unused if place not in talk),
         mash=bool(free) and all(is_mash(page.tokens[place]) or _on_rows(signs, place) for place in free),
         code_like=_is_code_like(page),
     )
@@ -92,7 +104,29 @@ def _says_something(token: Token) -> bool:
     return len(token.word) > 1 or token.word.isdigit()
 
 
-def _excluded(page: Page, signs: Signs) -> tuple[str, ...]:
+def _asides(page: Page, signs: Signs) -> tuple[str, ...]:
+    """Stretches that carry no topic, as typed: «ρε παιδιά», «είμαι δημοσιογράφος», «είναι ντροπή»."""
+    told = [each.places for each in signs.family("aside") if all(map(page.is_free, each.places))]
+    courtesy = _opening(page, signs)
+    for places in (*told, *courtesy):
+        page.take(places, "aside")
+    kept = [places for places in courtesy if not any(places == each.places for each in signs.of("talk.greeting"))]
+    return tuple(dict.fromkeys(page.typed(places) for places in sorted((*kept, *told), key=lambda each: each.start)))
+
+
+def _opening(page: Page, signs: Signs) -> list[range]:
+    """«Τέλεια, ωραία. Πες μου …», «Σταμάτα. Πόσα …»: courtesy or «stop» before the question, cut off from it."""
+    words = {each.places for cue in _BEFORE for each in signs.of(cue)}
+    openings: list[range] = []
+    start = 0
+    while found := max((each for each in words if each.start == start), key=len, default=None):
+        start = found.stop
+        openings.append(found)
+    cut_off = openings and start < len(page.tokens) and page.breaks_after(start - 1)
+    return [each for each in openings if all(map(page.is_free, each))] if cut_off else []
+
+
+def _excluded(page: Page, signs: Signs) -> tuple[tuple[int, str], ...]:
     for place in list(page.free()):
         first = _after_negation(page, place)
         if first is None:
@@ -101,7 +135,7 @@ def _excluded(page: Page, signs: Signs) -> tuple[str, ...]:
         while last < len(page.tokens) and _goes_on(page, signs, place, first, last):
             last += 1
         words = tuple(
-            page.tokens[each].typed
+            (each, page.tokens[each].typed)
             for each in range(first, last)
             if not any(each in found.places for found in signs.found if found.family in ("plain", "act"))
         )
@@ -120,7 +154,7 @@ def _after_negation(page: Page, place: int) -> int | None:
         return place + 1
     if word not in _EXCLUDING or not after:
         return None
-    if word in ("εκτοσ", "πλην") and after not in _NEEDS_FROM:
+    if word in ("εκτοσ", "πλην") and after in _OUTSIDE:
         return None
     if word in ("βγαλε", "αφησε"):
         return place + 2 if after in ("εξω", "εκτοσ") else None

@@ -83,9 +83,7 @@ async def test_what_counts_of_a_ranked_payee_adds_up_to_the_raw_json(
         each.share for each in found.ranked if len(each.share.keys) == 1 and not each.share.keys[0].startswith("=")
     ]
     assert len(alone) > 40
-    assert {share.keys[0]: share.amount for share in alone} == {
-        share.keys[0]: sums[share.keys[0]] for share in alone
-    }
+    assert {share.keys[0]: share.amount for share in alone} == {share.keys[0]: sums[share.keys[0]] for share in alone}
 
 
 async def test_one_contract_of_several_acts_is_told_once(held: Pool, acts: list[truth.Act]) -> None:

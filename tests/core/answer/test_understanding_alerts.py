@@ -189,3 +189,46 @@ def test_everyday_sentences_are_no_opting_out(text: str) -> None:
 )
 def test_everyday_sentences_are_no_wish(text: str) -> None:
     assert read(text).intent is Intent.RECORDS
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("όταν βγει κάτι για το κολυμβητήριο στείλε μου μήνυμα", "κολυμβητήριο"),
+        ("μόλις αναρτηθεί απόφαση για το κολυμβητήριο πες το μου", "κολυμβητήριο"),
+        ("θέλω να ξέρω αν ξαναβγεί απόφαση για το κολυμβητήριο", "κολυμβητήριο"),
+        ("εγγραφή για κολυμβητήριο", "κολυμβητήριο"),
+        ("ακολούθησε το θέμα κολυμβητήριο", "κολυμβητήριο"),
+        ("ξεκίνα πάλι τις ειδοποιήσεις για το κολυμβητήριο", "κολυμβητήριο"),
+        ("κάθε Δευτέρα πρωί στέλνε μου τις νέες αποφάσεις για κολυμβητήριο", "κολυμβητήριο"),
+    ],
+)
+def test_wishes_in_other_words(text: str, topic: str) -> None:
+    request = read(text)
+    assert (request.intent, request.topic) == (Intent.SUBSCRIBE, (topic,))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "διέγραψε την ειδοποίηση για αδέσποτα",
+        "διεγραψα την ειδοποιηση για αδεσποτα",
+        "diegrapse tin eidopoiisi gia adespota",
+        "ΔΙΑΓΡΑΨΤΕ ΤΗΝ ΕΙΔΟΠΟΙΗΣΗ ΓΙΑ ΑΔΕΣΠΟΤΑ",
+    ],
+)
+def test_deleting_an_alert_subscribes_nobody(text: str) -> None:
+    assert read(text).intent is Intent.UNSUBSCRIBE
+
+
+def test_a_list_now_and_an_alert() -> None:
+    request = read("βρες αποφάσεις για καύσιμα και ειδοποίησέ με για νέες")
+    assert (request.intent, request.also, request.topic) == (Intent.SUBSCRIBE, (Intent.RECORDS,), ("καύσιμα",))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["αν βγήκε απόφαση για κεραίες πες το μου", "η εγγραφή στα μητρώα αρρένων", "τι ακολούθησε το 2023 για κεραίες"],
+)
+def test_what_is_over_or_a_topic_is_no_wish(text: str) -> None:
+    assert read(text).intent is not Intent.SUBSCRIBE

@@ -230,3 +230,47 @@ def test_posa_and_posa_the_noun_are_told_apart() -> None:
     assert read("συνολικό ποσό αναθέσεων 2022").metric is Metric.SUM
     assert read("ΣΥΝΟΛΙΚΟ ΠΟΣΟ ΑΝΑΘΕΣΕΩΝ 2022").metric is Metric.SUM
     assert read("αποφάσεις χωρίς ποσό").metric is None
+
+
+@pytest.mark.parametrize(
+    ("text", "above", "below"),
+    [
+        ("αναθέσεις άνω των 50.000 ευρώ για μελέτες", True, False),
+        ("αναθέσεις από 50.000 ευρώ και πάνω για μελέτες", False, False),
+        ("αναθέσεις έως 50.000 ευρώ για μελέτες", False, False),
+        ("αναθέσεις κάτω από 50.000 ευρώ για μελέτες", False, True),
+        ("αναθέσεις από 10.000 έως 50.000 ευρώ για μελέτες", False, False),
+        ("αναθέσεις 50.000 ευρώ για μελέτες", False, False),
+    ],
+)
+def test_whether_the_limit_itself_is_wanted(text: str, above: bool, below: bool) -> None:
+    request = read(text)
+    assert (request.amount_above, request.amount_below) == (above, below)
+    assert request.topic == ("μελέτες",)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic", "unit"),
+    [
+        ("πόσα λίτρα πετρέλαιο αγοράστηκαν το 2023", ("πετρέλαιο",), "λίτρα"),
+        ("ποσα λιτρα πετρελαιο", ("πετρελαιο",), "λιτρα"),
+        ("πόσα τετραγωνικά μέτρα πλακόστρωσης", ("πλακόστρωσης",), "τετραγωνικά μέτρα"),
+        ("πόσες ώρες υπερωρίες πληρώθηκαν", ("υπερωρίες",), "ώρες"),
+        ("πόσους τόνους άσφαλτο", ("άσφαλτο",), "τόνους"),
+    ],
+)
+def test_a_unit_of_measure_is_no_topic(text: str, topic: tuple[str, ...], unit: str) -> None:
+    request = read(text)
+    assert (request.topic, request.unit, request.metric) == (topic, Unit.THINGS, Metric.COUNT)
+    assert f"unit:{unit}" in request.notes
+
+
+@pytest.mark.parametrize("text", ["ΜΕΤΡΑ ΓΙΑ ΤΟΝ ΚΟΡΩΝΟΙΟ", "μέτρα προστασίας", "μετρα κατα της πυρκαγιας"])
+def test_measures_that_are_taken_are_not_an_order_to_count(text: str) -> None:
+    assert read(text).metric is None
+    assert read(text).topic[0].casefold().startswith(("μετρα", "μέτρα"))
+
+
+@pytest.mark.parametrize("text", ["μέτρα τις αποφάσεις για πυρασφάλεια", "ΜΕΤΡΑ ΜΟΥ ΤΙΣ ΑΝΑΘΕΣΕΙΣ ΓΙΑ ΠΥΡΑΣΦΑΛΕΙΑ"])
+def test_an_order_to_count(text: str) -> None:
+    assert read(text).metric is Metric.COUNT

@@ -4,8 +4,9 @@ from datetime import date
 
 import pytest
 
+from core.answer.slots import from_json, to_json
 from core.domain.ledger import Stage
-from core.domain.request import Intent, Scope
+from core.domain.request import Intent, Link, Scope
 from tests.core.answer.messages import gist, read
 
 SPELLINGS = [
@@ -311,3 +312,81 @@ def test_newest_first_and_revoked() -> None:
     assert read("οι πιο πρόσφατες αναθέσεις").newest_first
     assert not read("νέα γέφυρα").newest_first
     assert read("ανακληθείσες αποφάσεις 2024").status == "REVOKED"
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        ("βενζίνη και πετρέλαιο", Link.AND),
+        ("βενζινη κ πετρελαιο", Link.AND),
+        ("benzini kai petrelaio", Link.AND),
+        ("βενζίνη & πετρέλαιο", Link.AND),
+        ("αποφάσεις για βενζίνη και για πετρέλαιο", Link.AND),
+        ("βενζίνη ή πετρέλαιο", Link.OR),
+        ("βενζινη η πετρελαιο", Link.OR),
+        ("ΒΕΝΖΙΝΗ Ή ΠΕΤΡΕΛΑΙΟ", Link.OR),
+        ("είτε βενζίνη είτε πετρέλαιο", Link.OR),
+        ("βενζίνη, πετρέλαιο", Link.COMMA),
+        ("βενζίνη για πετρέλαιο", Link.APART),
+        ("βενζίνη πετρέλαιο", None),
+        ("βενζίνη. πετρέλαιο", None),
+    ],
+)
+def test_what_stands_between_two_words(text: str, link: Link | None) -> None:
+    request = read(text)
+    assert len(request.topic) == 2
+    assert [joint.link for joint in request.joints] == ([link] if link else [])
+
+
+def test_a_topic_is_written_back_as_it_was_joined() -> None:
+    request = read("αποφάσεις για βενζίνη ή πετρέλαιο κίνησης, τόνερ και χαρτί για σχολεία")
+    assert request.topic_text == "βενζίνη ή πετρέλαιο κίνησης, τόνερ και χαρτί για σχολεία"
+    assert read(f"αποφάσεις για {request.topic_text}").joints == request.joints
+
+
+def test_joints_survive_the_store() -> None:
+    request = read("αποφάσεις για βενζίνη ή πετρέλαιο κάτω από 500 ευρώ")
+    kept = from_json(to_json(request))
+    assert (kept.joints, kept.amount_below) == (request.joints, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("ρε παιδιά τι γίνεται με τα αδέσποτα επιτέλους, κοιμάται ο δήμος;", ("αδέσποτα",)),
+        ("είμαι δημοσιογράφος και θέλω τις αποφάσεις για εκδηλώσεις", ("εκδηλώσεις",)),
+        ("χρειάζομαι επειγόντως αποφάσεις για αποχέτευση στο χωριό μου", ("αποχέτευση",)),
+        ("Τέλεια, ωραία. Βρες μου κάτι για την αποχέτευση", ("αποχέτευση",)),
+        ("ντροπή! αποφάσεις για σκουπίδια", ("σκουπίδια",)),
+        ("παιχνίδια για παιδιά", ("παιχνίδια", "παιδιά")),
+        ("γρήγορα τεστ", ("γρήγορα", "τεστ")),
+    ],
+)
+def test_what_carries_no_topic_is_left_out_and_told(text: str, topic: tuple[str, ...]) -> None:
+    request = read(text)
+    assert (request.intent, request.topic) == (Intent.RECORDS, topic)
+    kept_words = len(topic) == 2
+    assert any(note.startswith("ignored:") for note in request.notes) is not kept_words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how much did the municipality spend on fuel in 2024",
+        "show me the decisions about water supply",
+        "which contracts were awarded for school buses?",
+        "please tell me what the mayor paid for christmas lights",
+    ],
+)
+def test_english_is_asked_for_in_greek(text: str) -> None:
+    request = read(text)
+    assert (request.intent, request.scope, request.topic) == (Intent.UNCLEAR, Scope.FOREIGN_LANGUAGE, ())
+
+
+@pytest.mark.parametrize("text", ["posa dothikan gia kausima to 2024", "anatheseis gia led", "apofaseis gia the mall"])
+def test_greeklish_is_greek(text: str) -> None:
+    assert read(text).scope is None
+
+
+def test_an_act_is_shown_in_any_language() -> None:
+    assert read("what is decision 9Ω4Τ7ΛΗ-ΔΟΚ about").intent is Intent.ADASEARCH

@@ -188,3 +188,24 @@ def test_everyday_questions_stay_questions(text: str) -> None:
     request = read(text)
     assert (request.intent, request.scope) == (Intent.RECORDS, None)
     assert request.topic or request.decision_types
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "πόσα λεφτά εξαφάνισε η διοίκηση",
+        "ποσα λεφτα εξαφανισε ο δημαρχος",
+        "πού χάθηκαν τα λεφτά για την πλατεία",
+        "ο δήμαρχος λεηλάτησε το ταμείο",
+    ],
+)
+def test_claims_of_taking_are_refused(text: str) -> None:
+    assert read(text).scope is Scope.LOADED_CLAIM
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["πού πήγαν τα λεφτά για την πλατεία", "αποφάσεις για υπεξαίρεση χρημάτων", "πόσα πλήρωσε η δημοτική αρχή το 2024"],
+)
+def test_plain_questions_about_money_are_no_claim(text: str) -> None:
+    assert read(text).scope is None

@@ -277,3 +277,41 @@ def test_a_bare_surname_is_asked_about(text: str, payee: str) -> None:
     request = read(text)
     assert (request.intent, request.payee) == (Intent.UNCLEAR, payee)
     assert request.scope is Scope.PRIVATE_PERSON
+
+
+LIST = "αποφάσεις για ασφαλτοστρώσεις 2025"
+TOTAL = "πόσα ανέθεσε ο δήμος για καύσιμα το 2024"
+
+
+def test_the_acts_behind_a_figure() -> None:
+    request = read("δείξε μου τις πράξεις", TOTAL)
+    assert (request.intent, request.metric, request.topic, request.years) == (
+        Intent.FOLLOWUP, None, ("καύσιμα",), (2024,),
+    )  # fmt: skip
+
+
+def test_all_the_years() -> None:
+    request = read("για όλα τα χρόνια", TOTAL)
+    assert (request.intent, request.metric, request.period) == (Intent.FOLLOWUP, Metric.SUM, None)
+
+
+def test_the_sum_of_a_list_and_its_order() -> None:
+    assert read("πόσο κόστισαν όλες μαζί;", LIST).metric is Metric.SUM
+    ordered = read("ταξινόμησέ τες με βάση το ποσό", LIST)
+    assert (ordered.metric, ordered.stage, ordered.topic) == (Metric.LARGEST, None, ("ασφαλτοστρώσεις",))
+    assert ordered.notes == ()
+
+
+def test_the_last_of_a_list_and_the_last_acts() -> None:
+    assert read("η τελευταία;", LIST).items == (-1,)
+    assert read("τελευταίες αποφάσεις", LIST).newest_first
+
+
+def test_limits_and_joined_words_go_over() -> None:
+    request = read("μόνο άνω των 5.000", "πόσα ανατέθηκαν για καύσιμα ή φωτισμό το 2024")
+    assert request.amount_above
+    assert request.topic_text == "καύσιμα ή φωτισμό"
+
+
+def test_the_same_of_nothing_is_unclear() -> None:
+    assert read("το ίδιο για το 2022").intent is Intent.UNCLEAR

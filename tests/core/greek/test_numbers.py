@@ -136,3 +136,26 @@ def test_years_in_words() -> None:
     assert numbers_in_words(["εικοσι", "τεσσερα"]) == 24
     assert numbers_in_words(["δυο", "χιλιαδεσ", "εικοσι", "πεντε"]) == 2025
     assert numbers_in_words(["και"]) is numbers_in_words([]) is numbers_in_words(["καυσιμα"]) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "comparison", "strict"),
+    [
+        ("άνω των 50.000 €", "min", True),
+        ("πάνω από 50.000", "min", True),
+        ("που ξεπερνούν τα 50.000 ευρώ", "min", True),
+        ("τουλάχιστον 50.000 €", "min", False),
+        ("από 50.000 € και πάνω", "min", False),
+        ("50.000 € και άνω", "min", False),
+        ("≥ 50.000 €", "min", False),
+        ("κάτω από 50.000 €", "max", True),
+        ("λιγότερο από 50.000 €", "max", True),
+        ("έως 50.000 €", "max", False),
+        ("μέχρι και 50.000 €", "max", False),
+        ("που δεν ξεπερνούν τα 50.000 €", "max", False),
+        ("όχι πάνω από 50.000 €", "max", False),
+        ("όχι κάτω από 50.000 €", "min", False),
+    ],
+)
+def test_a_limit_is_inside_or_outside(text: str, comparison: str, strict: bool) -> None:
+    assert [(one.comparison, one.strict) for one in find_amounts(text)] == [(comparison, strict)]
