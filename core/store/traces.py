@@ -39,7 +39,7 @@ async def course(db: Db, *, ada: str) -> Course:
         rows=tuple(as_row(record, one_body=True) for record in records),
         steps={record["ada"]: wording.read(record["subject"]).step for record in records},
         payees={
-            record["ada"]: frozenset(afm or name for afm, name, _ in record["payees"] or () if afm or name)
+            record["ada"]: frozenset(afm or name for afm, name, *_ in record["payees"] or () if afm or name)
             for record in records
         },
         beyond=records[0]["found_acts"] - len(records) if records else 0,

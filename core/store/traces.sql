@@ -45,7 +45,7 @@ SELECT d.organization_uid, d.ada, d.decision_type, d.subject, d.issued_on, d.sta
       SELECT min(stage) AS stage, abs(sum(amount * sign)) AS amount, sign(coalesce(sum(amount * sign), min(sign)))::integer AS sign
         FROM money_lines WHERE organization_uid = d.organization_uid AND ada = d.ada) m ON true
   LEFT JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_array(afm, name, is_natural) ORDER BY seq, place) AS payees
+      SELECT jsonb_agg(jsonb_build_array(afm, name, is_natural, NULL) ORDER BY seq, place) AS payees
         FROM line_payees WHERE organization_uid = d.organization_uid AND ada = d.ada) p ON true
  ORDER BY d.issued_on, d.ada;
 

@@ -11,7 +11,7 @@ from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Grouping
 
-_AS_THEY_ARE = ("payee_afm", "status", "kae", "cpv", "direct_only")
+_AS_THEY_ARE = ("payee_afm", "status", "kae", "cpv", "direct_only", "amount_above", "amount_below")
 
 
 def to_json(asked: Asked) -> dict[str, object]:

@@ -13,7 +13,7 @@ from core.domain.request import Unit
 from core.domain.table import Table
 from core.errors import InvalidInput
 from core.greek.numbers import format_euro
-from ingest.worlds.truth import SetAside, TruthRow
+from ingest.worlds.truth import TruthRow
 from tests.core.answer.conftest import OTHER_TOWN, TOWN, Talk
 
 IN, OUT, COUNTS, WHY = "Ποσό που μετρά (€)", "Ποσό που δεν μετρά (€)", "Μετρά", "Γιατί δεν μετρά"
@@ -35,8 +35,7 @@ def total(table: Table) -> Decimal:
 
 
 def is_in(row: TruthRow) -> bool:
-    """Repeats and acts that may be no expenditure count, with a note."""
-    return row.counted or row.set_aside in (SetAside.SAME_AGAIN, SetAside.NOT_EXPENDITURE)
+    return row.counted
 
 
 @pytest.mark.parametrize("year", [2023, 2024, 2025])
