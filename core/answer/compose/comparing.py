@@ -12,6 +12,7 @@ from core.answer.compose.words import (
     decisions,
     euro,
     join_and,
+    left_outside,
     of_organization,
     the_organization,
 )
@@ -177,7 +178,7 @@ def _aside(total: StageTotal) -> str:
     parts = []
     if total.suspects:
         amount = f", {euro(total.suspect_amount)}" if total.suspect_amount else ""
-        parts.append(f"έξω: {decisions(total.suspects)} με ποσό που χρειάζεται έλεγχο{amount}")
+        parts.append(f"έξω: {left_outside(total.suspects)}{amount}")
     if total.same_again:
         parts.append(f"μέσα: {count(total.same_again, 'πιθανή επανάληψη', 'πιθανές επαναλήψεις')}")
     return "".join(f"· {part}" for part in parts)

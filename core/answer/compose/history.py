@@ -1,7 +1,7 @@
 """One payee's history in words: its stages on lines of their own, by year, by body, and how much may be missing."""
 
 from core.answer.compose.payees import itself, payee_words
-from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, euro
+from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, euro, left_outside
 from core.answer.lookups.payee_history import HistoryFinding
 from core.domain.ledger import Stage
 from core.domain.organization import Organization
@@ -60,7 +60,7 @@ def beside(found: HistoryFinding) -> list[str]:
         for part in found.shared
     ]
     if found.suspects:
-        lines.append(f"Έξω από τα αθροίσματα: {decisions(found.suspects)} με ποσό που χρειάζεται έλεγχο.")
+        lines.append(f"Έξω από τα αθροίσματα: {left_outside(found.suspects)}.")
     return lines
 
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from core.answer.compose.how import GROUPS
 from core.answer.compose.totals import KIMDIS
-from core.answer.compose.words import STAGES, capitalised, decisions, organization_name
+from core.answer.compose.words import STAGES, capitalised, decisions, left_outside, organization_name
 from core.answer.kept import told
 from core.answer.kept.opened import Opened
 from core.answer.kept.spans import IN_TIME, axis, days_held, short_label
@@ -95,7 +95,7 @@ def _beware(asked: Asked, totals: Sequence[StageTotal]) -> list[str]:
     old = asked.group_by is Grouping.YEAR and any(each.key <= "2020" for each in totals)
     told = (
         (missing, f"Δεν φαίνονται {decisions(missing)} χωρίς ποσό."),
-        (suspects, f"Έξω από το γράφημα: {decisions(suspects)} με ποσό που χρειάζεται έλεγχο."),
+        (suspects, f"Έξω από το γράφημα: {left_outside(suspects)}."),
         (again, f"Μέσα στο γράφημα: {decisions(again)} που ίσως επαναλαμβάνουν άλλη πράξη."),
         (asked.stage is Stage.COMMITMENT, _APART),
         (old and asked.stage is Stage.PAYMENT, KIMDIS),
