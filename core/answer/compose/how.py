@@ -20,6 +20,7 @@ _LOOKUPS = {
     "coverage": "Έλεγχος του τι διαθέτουμε",
 }
 _ARGUMENTS = {
+    "payee": "ανάδοχος ή δικαιούχος",
     "organizations": "φορείς (uid)",
     "period": "ημερομηνίες έκδοσης",
     "decision_types": "είδη πράξεων",

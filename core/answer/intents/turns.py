@@ -15,6 +15,7 @@ _SHORT = 7
 _REFINING = 5
 _FEW_CHANGES = 2
 _ARTICLE_AND_WORD = 2
+_OF_MANY = frozenset({Metric.LARGEST, Metric.SMALLEST, Metric.COUNT})
 _OF_TALK = frozenset({"turn", "ask", "item"})
 _ASKING = ("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total")
 
@@ -30,8 +31,14 @@ def read(sheet: Sheet, understand: Understand) -> Request | None:
     for reader in (_item, _of_answer, _why, _widened, _ordered, _acts_behind, _refined, _pointing):
         made = reader(sheet, understand)
         if made is not None:
-            return made
+            return None if _leaves_the_act(sheet, made) else made
     return None
+
+
+def _leaves_the_act(sheet: Sheet, made: Request) -> bool:
+    """«ποια ήταν η μεγαλύτερη σύμβαση» after the card of one act asks about all of them."""
+    inherited_act = bool(made.adas) and not sheet.facts.adas
+    return inherited_act and made.ask is None and sheet.measures.metric in _OF_MANY
 
 
 def ask_of_act(sheet: Sheet) -> str | None:

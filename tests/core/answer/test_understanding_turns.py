@@ -315,3 +315,13 @@ def test_limits_and_joined_words_go_over() -> None:
 
 def test_the_same_of_nothing_is_unclear() -> None:
     assert read("το ίδιο για το 2022").intent is Intent.UNCLEAR
+
+
+def test_the_largest_of_all_is_not_of_the_act_before() -> None:
+    for text, metric in (
+        ("ποια ήταν η μεγαλύτερη σύμβαση", Metric.LARGEST),
+        ("πόσες συμβάσεις υπέγραψε", Metric.COUNT),
+    ):
+        request = read(text, "τι είναι η 6ΛΓΣΩΛ2-5ΤΟ;")
+        assert (request.intent, request.metric, request.adas) == (Intent.AGGREGATE, metric, ())
+    assert read("ποιος την υπέγραψε;", "τι είναι η 6ΛΓΣΩΛ2-5ΤΟ;").adas
