@@ -28,7 +28,7 @@ def read(sheet: Sheet, understand: Understand) -> Request | None:
         return _opening(sheet)
     if sheet.signs.any("turn.drop"):
         return _changed(sheet)
-    for reader in (_item, _of_answer, _why, _widened, _ordered, _acts_behind, _refined, _pointing):
+    for reader in (_item, _of_act, _of_answer, _why, _widened, _ordered, _acts_behind, _refined, _pointing):
         made = reader(sheet, understand)
         if made is not None:
             return None if _leaves_the_act(sheet, made) else made
@@ -106,6 +106,15 @@ def _item(sheet: Sheet, understand: Understand) -> Request | None:
         return None
     ask = ask_of_act(sheet) or ("without" if sheet.signs.any("turn.without") else None)
     return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask, items=items, adas=())
+
+
+def _of_act(sheet: Sheet, understand: Understand) -> Request | None:
+    """«ποιος την υπέγραψε;», «στείλε μου το PDF» after a single act."""
+    ask = ask_of_act(sheet)
+    if ask is None or _says_new(sheet) or sheet.facts.period or sheet.measures.metric:
+        return None
+    base = understand(sheet.previous[-1], sheet.previous[:-1])
+    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask, adas=base.adas) if len(base.adas) == 1 else None
 
 
 def _of_answer(sheet: Sheet, understand: Understand) -> Request | None:

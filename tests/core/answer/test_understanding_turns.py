@@ -324,4 +324,12 @@ def test_the_largest_of_all_is_not_of_the_act_before() -> None:
     ):
         request = read(text, "τι είναι η 6ΛΓΣΩΛ2-5ΤΟ;")
         assert (request.intent, request.metric, request.adas) == (Intent.AGGREGATE, metric, ())
-    assert read("ποιος την υπέγραψε;", "τι είναι η 6ΛΓΣΩΛ2-5ΤΟ;").adas
+
+
+def test_what_is_asked_of_the_act_before() -> None:
+    for text, ask in (("ποιος την υπέγραψε;", "signer"), ("στείλε μου το pdf", "pdf")):
+        request = read(text, "τι είναι η 6ΛΓΣΩΛ2-5ΤΟ;")
+        assert (request.intent, request.ask, [each.ada for each in request.adas]) == (
+            Intent.FOLLOWUP, ask, ["6ΛΓΣΩΛ2-5ΤΟ"],
+        )  # fmt: skip
+        assert read(text, "καύσιμα 2024").adas == ()
