@@ -49,14 +49,11 @@ async def alone(db: Connection, *, patience: float = 10.0) -> AsyncIterator[None
         await db.fetchval(STATEMENTS.unlock, _LOCK)
 
 
-async def take_turn(db: Connection) -> None:
-    """As `alone`, until the end of the caller's transaction."""
-    await db.execute(STATEMENTS.lock_turn, _LOCK)
-
-
-async def hasten(db: Connection) -> None:
-    """The caller's transaction need not wait for the disk: whoever reads on is told so by a later one that does."""
-    await db.execute(STATEMENTS.hasten)
+async def take_turn(db: Connection, *, hasten: bool = False) -> None:
+    """As `alone`, until the end of the caller's transaction, which need not wait for the disk when it may `hasten`:
+    whoever reads on is told so by a later one that does.
+    """
+    await db.execute(STATEMENTS.lock_turn, _LOCK, hasten)
 
 
 async def is_empty(db: Db) -> bool:

@@ -25,12 +25,9 @@ SELECT NOT EXISTS (SELECT FROM decisions);
 SELECT pg_try_advisory_lock($1);
 
 -- name: lock_turn
--- Waits; let go with the transaction.  $1 key
-SELECT pg_advisory_xact_lock($1);
-
--- name: hasten
--- What this transaction commits may be lost if the server itself dies at once; a later one that waits takes it along.
-SET LOCAL synchronous_commit = off;
+-- Waits; let go with the transaction.  $1 key  $2 whether what it commits may be lost if the server itself dies at once;
+-- a later one that waits for the disk takes it along
+SELECT pg_advisory_xact_lock($1), CASE WHEN $2::boolean THEN set_config('synchronous_commit', 'off', true) END;
 
 -- name: unlock
 SELECT pg_advisory_unlock($1);

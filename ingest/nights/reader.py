@@ -138,12 +138,11 @@ class Reader:
     async def _keep(self, part: Part | None) -> None:
         if part is not None:
             async with transaction(self.db):
-                await loads.hasten(self.db)  # the closing of the window waits for all of it
-                await self._store(part)
+                await self._store(part, hasten=True)  # the closing of the window waits for all of it
 
-    async def _store(self, part: Part) -> None:
+    async def _store(self, part: Part, *, hasten: bool = False) -> None:
         """Inside a transaction, in turn with loads of files."""
-        await loads.take_turn(self.db)
+        await loads.take_turn(self.db, hasten=hasten)
         first = self.done.rows + 1
         stored = await store_batch(self.db, part.batch, again=part.again, load=self.load, first=first, live=True)
         self.done.rows += part.batch.rows

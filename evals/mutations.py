@@ -1,0 +1,160 @@
+"""`python -m evals.mutations`: one rule broken at a time, in a copy of this tree; each must turn a golden case red."""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from evals.bench import RESULTS, machine
+
+_ROOT = Path(__file__).resolve().parents[1]
+_LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info")
+_SUITES = ("ada", "records", "totals", "rank", "refuse", "compare")
+_SECONDS = 600
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mutation:
+    """`old` stands in the file as it is, once or more; all of it becomes `new`."""
+
+    rule: str
+    path: str
+    old: str
+    new: str
+
+
+MUTATIONS = (
+    Mutation(
+        rule="a reversal is subtracted",
+        path="core/domain/money/rules.py",
+        old="-1 if",
+        new="1 if",
+    ),
+    Mutation(
+        rule="the day of an act is Athens'",
+        path="ingest/diavgeia/parse.py",
+        old="round(moment.timestamp() * 1000), moment.astimezone(ATHENS).date()",
+        new="round(moment.timestamp() * 1000), moment.date()",
+    ),
+    Mutation(
+        rule="suspects are out of totals",
+        path="migrations/0001_decisions.sql",
+        old="AND NOT l.suspect",
+        new="",
+    ),
+    Mutation(
+        rule="words without meaning are no topic",
+        path="core/greek/lexemes.py",
+        old="if word not in STOP_WORDS",
+        new="if word",
+    ),
+    Mutation(
+        rule="an ΑΔΑ that is not held is not replaced by a near one",
+        path="core/store/decisions.sql",
+        old="SELECT ada FROM decisions WHERE ada = ANY($1::text[]) ORDER BY ada;",
+        new="SELECT ada FROM decisions WHERE false;",
+    ),
+    Mutation(
+        rule="every word of a topic binds",
+        path="core/domain/condition.py",
+        old='" & ".join',
+        new='" | ".join',
+    ),
+    Mutation(
+        rule="people are not counted in euro",
+        path="core/answer/routes.py",
+        old="Scope.PEOPLE_COUNT, ",
+        new="",
+    ),
+    Mutation(
+        rule="a period outside of the data is refused",
+        path="core/answer/routes.py",
+        old="or _touches(coverage, period):",
+        new="or True:",
+    ),
+    Mutation(
+        rule="stages are not added",
+        path="core/store/spending.sql",
+        old="AND ($7::text IS NULL OR l.stage = $7)",
+        new="",
+    ),
+    Mutation(
+        rule="a private person is refused",
+        path="core/answer/routes.py",
+        old="frozenset({Scope.PRIVATE_PERSON, ",
+        new="frozenset({",
+    ),
+    Mutation(
+        rule="only what is published counts",
+        path="migrations/0001_decisions.sql",
+        old="d.status = 'PUBLISHED' AND d.gone_at IS NULL",
+        new="d.gone_at IS NULL",
+    ),
+    Mutation(
+        rule="a body named is the body asked",
+        path="core/store/filters.py",
+        old="list(where.organizations) or None",
+        new="None",
+    ),
+)
+
+
+def reds(tree: Path) -> set[str]:
+    """Ids of the cases that fail in a tree, over the invented world; everything, where it cannot even start."""
+    environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = (sys.executable, "-m", "evals", *_SUITES, "--label", "mutation", "--json")
+    done = subprocess.run(
+        command, cwd=tree, env=environment, capture_output=True, text=True, timeout=_SECONDS, check=False
+    )
+    try:
+        told: dict[str, Any] = json.loads(done.stdout)
+    except ValueError:
+        return {f"does not start: {done.stderr.strip().splitlines()[-1][:200] if done.stderr.strip() else '?'}"}
+    return {case for suite in told["suites"].values() for case in suite["failed"]}
+
+
+def broken(tree: Path, mutation: Mutation) -> set[str]:
+    """What fails once the rule is broken; the file is mended afterwards."""
+    file = tree / mutation.path
+    sound = file.read_text(encoding="utf-8")
+    if mutation.old not in sound:
+        raise LookupError(f"{mutation.path} has no «{mutation.old}» any more: {mutation.rule}")
+    file.write_text(sound.replace(mutation.old, mutation.new), encoding="utf-8")
+    try:
+        return reds(tree)
+    finally:
+        file.write_text(sound, encoding="utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit code: 0 every broken rule is noticed, 1 some is not."""
+    parser = argparse.ArgumentParser(prog="python -m evals.mutations", description=__doc__)
+    parser.add_argument("--label", default="mutations", help="name of the file in evals/results/")
+    label = parser.parse_args(arguments).label
+    with tempfile.TemporaryDirectory(prefix="diafaneia-mutations-") as place:
+        os.chmod(place, 0o755)
+        tree = Path(place) / "tree"
+        shutil.copytree(_ROOT, tree, ignore=_LEFT_BEHIND)
+        sound = reds(tree)
+        told = []
+        for mutation in MUTATIONS:
+            new = sorted(broken(tree, mutation) - sound)
+            told.append({"rule": mutation.rule, "file": mutation.path, "turned_red": len(new), "some": new[:5]})
+            sys.stderr.write(f"{len(new):4} red: {mutation.rule}\n")
+    result = {"measured_at": datetime.now(UTC).isoformat(), "machine": machine(), "red_unbroken": sorted(sound)}
+    text = json.dumps({**result, "mutations": told}, ensure_ascii=False, indent=2)
+    (RESULTS / f"{label}.json").write_text(text + "\n", encoding="utf-8")
+    sys.stdout.write(text + "\n")
+    return 0 if all(each["turned_red"] for each in told) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
