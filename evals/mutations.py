@@ -109,11 +109,9 @@ MUTATIONS = (
 
 def reds(tree: Path) -> set[str]:
     """Ids of the cases that fail in a tree, over the invented world; everything, where it cannot even start."""
-    environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = (sys.executable, "-m", "evals", *_SUITES, "--label", "mutation", "--json")
-    done = subprocess.run(
-        command, cwd=tree, env=environment, capture_output=True, text=True, timeout=_SECONDS, check=False
-    )
+    of_the_tree = ("env", f"PYTHONPATH={tree}", "PYTHONDONTWRITEBYTECODE=1")
+    command = (*of_the_tree, sys.executable, "-m", "evals", *_SUITES, "--label", "mutation", "--json")
+    done = subprocess.run(command, cwd=tree, capture_output=True, text=True, timeout=_SECONDS, check=False)
     try:
         told: dict[str, Any] = json.loads(done.stdout)
     except ValueError:

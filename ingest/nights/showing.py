@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date, datetime
 
 from rich.box import SIMPLE_HEAD
@@ -105,7 +106,8 @@ def show(console: Console, standing: Standing) -> None:
     if until is not None:
         console.print(f"Όλα ενημερωμένα έως {_moment(until)}.")
     for run in standing.last.values():
-        console.print(_line(run), soft_wrap=True)
+        killed = run.state is RunState.RUNNING and not standing.source_taken  # nobody was left to write how it ended
+        console.print(_line(replace(run, state=RunState.CUT) if killed else run), soft_wrap=True)
     if standing.failing_since:
         console.print(f"Η νυχτερινή ανάγνωση αποτυγχάνει από {_moment(standing.failing_since)}.", style="red")
     if standing.late_night:
