@@ -51,10 +51,10 @@ MUTATIONS = (
         new="",
     ),
     Mutation(
-        rule="words without meaning are no topic",
-        path="core/greek/lexemes.py",
-        old="if word not in STOP_WORDS",
-        new="if word",
+        rule="a commitment belongs to its fiscal year",
+        path="core/store/spending.sql",
+        old="CASE WHEN $4::integer IS NOT NULL AND l.stage = 'commitment' THEN",
+        new="CASE WHEN false THEN",
     ),
     Mutation(
         rule="an ΑΔΑ that is not held is not replaced by a near one",
@@ -69,10 +69,10 @@ MUTATIONS = (
         new='" | ".join',
     ),
     Mutation(
-        rule="people are not counted in euro",
+        rule="nothing is told by inhabitant",
         path="core/answer/routes.py",
-        old="Scope.PEOPLE_COUNT, ",
-        new="",
+        old="if request.metric is Metric.PER_CAPITA:",
+        new="if False:",
     ),
     Mutation(
         rule="a period outside of the data is refused",
@@ -87,10 +87,10 @@ MUTATIONS = (
         new="",
     ),
     Mutation(
-        rule="a private person is refused",
-        path="core/answer/routes.py",
-        old="frozenset({Scope.PRIVATE_PERSON, ",
-        new="frozenset({",
+        rule="the period that is asked binds",
+        path="core/store/spending.sql",
+        old="l.issued_on >= $2::date AND l.issued_on < $3::date",
+        new="l.issued_on >= $2::date AND ($3::date IS NOT NULL OR true)",
     ),
     Mutation(
         rule="only what is published counts",

@@ -160,12 +160,33 @@ async def transaction(db: Db) -> AsyncIterator[Connection]:
     """
     if isinstance(db, Pool):
         with translated():  # a connection that is lost meanwhile is not told by the connection itself
-            async with db.acquire() as connection, connection.transaction():
+            async with db.acquire() as connection:
                 connection.leave_session()
-                yield connection
+                async with _begun(connection):
+                    yield connection
     else:
-        async with db.transaction():
+        async with _begun(db):
             yield db
+
+
+@asynccontextmanager
+async def _begun(connection: Connection) -> AsyncIterator[None]:
+    """Who is cancelled while it begins leaves none open: what came later would be a part of it, and never committed."""
+    work = connection.transaction()
+    beginning = asyncio.ensure_future(work.start())
+    try:
+        await asyncio.shield(beginning)
+    except asyncio.CancelledError:
+        await asyncio.wait({beginning})
+        if not beginning.cancelled() and beginning.exception() is None:
+            await work.rollback()
+        raise
+    try:
+        yield
+    except BaseException:
+        await work.rollback()
+        raise
+    await work.commit()
 
 
 @asynccontextmanager

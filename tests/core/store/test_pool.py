@@ -81,6 +81,26 @@ async def test_single_statements_and_transactions_go_back_without_a_trip_to_the_
         assert "UNLISTEN" in await last()
 
 
+async def test_who_is_cancelled_while_a_transaction_begins_leaves_none_open(dsn: str) -> None:
+    async with await open_pool(dsn, max_size=1) as one, one.acquire() as connection:
+        for moments in range(12):
+
+            async def work() -> None:
+                async with transaction(connection):
+                    await asyncio.sleep(1)
+
+            task = asyncio.create_task(work())
+            for _ in range(moments):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.wait({task})
+            assert task.cancelled()
+            assert not connection.is_in_transaction()
+            async with transaction(connection):
+                await connection.execute("SELECT 1")
+            assert not connection.is_in_transaction()
+
+
 async def test_a_transaction_that_fails_is_undone_and_a_nested_one_alone(pool: Pool) -> None:
     async with transaction(pool) as connection:
         await connection.execute("CREATE TEMPORARY TABLE kept (n int) ON COMMIT DROP")
