@@ -74,11 +74,10 @@ class Parser:
 
 
 class _Place:
-    """Where parsing runs, and how much of it."""
+    """Where parsing runs."""
 
     def __init__(self, pool: Executor) -> None:
         self.pool = pool
-        self.busy = 0
         self._begun = pool.submit(_nothing)
 
     @property
@@ -86,11 +85,7 @@ class _Place:
         return self._begun.done() and self._begun.exception() is None
 
     async def run(self, submit: Callable[[Executor], Future[Batch]]) -> Batch:
-        self.busy += 1
-        try:
-            return await asyncio.wrap_future(submit(self.pool))
-        finally:
-            self.busy -= 1
+        return await asyncio.wrap_future(submit(self.pool))
 
 
 def _second_process(afms: Afms) -> Executor:
