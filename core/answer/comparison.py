@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 from core.answer.compose.words import STAGES, join_and, organization_name, period_label, period_words
-from core.answer.lookups.compare import Side
 from core.answer.steps import Situation
+from core.domain.asked import Side
 from core.domain.ledger import Stage
 from core.domain.organization import Coverage, Organization
 from core.domain.period import Period

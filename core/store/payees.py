@@ -151,6 +151,49 @@ async def acts(db: Db, *, where: DecisionFilter, key: str, stage: Stage, limit: 
     return await spending.rows_of(db, where=where, acts=records)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Got:
+    """What one act adds to a payee: `keys` as in `Share`; `shared` with others who are not in the line."""
+
+    keys: str
+    row: Row
+    signed: Decimal | None
+    shared: bool = False
+
+
+def line_key(share: Share) -> str:
+    """One line of a ranking: its payees joined, so that each line is one text."""
+    return "+".join(share.keys)
+
+
+async def acts_of_shares(
+    db: Db, *, where: DecisionFilter, classes: Mapping[str, PayeeClass], lines: Sequence[str], limit: int
+) -> list[Got]:
+    """The acts behind lines of `ranked`, line by line, the largest first; each line's add up to its amount."""
+    keys, kinds = list(classes), [each.value for each in classes.values()]
+    records = await db.fetch(STATEMENTS.acts_of_shares, *_arguments(where), keys, kinds, list(lines), limit)
+    return await _got(db, where, records, [record["keys"] for record in records])
+
+
+async def party_acts(db: Db, *, where: DecisionFilter, key: str, stage: Stage, limit: int) -> list[Got]:
+    """All acts of one payee in a stage: its own, which add up to its part of `history`, then those it shares."""
+    records = await db.fetch(STATEMENTS.party_acts, *_arguments(where), key, stage, limit)
+    return await _got(db, where, records, [key] * len(records))
+
+
+async def _got(db: Db, where: DecisionFilter, records: Sequence[Mapping[str, Any]], keys: Sequence[str]) -> list[Got]:
+    rows = await spending.rows_of(db, where=where, acts=records)
+    return [
+        Got(
+            keys=key,
+            row=row,
+            signed=None if record["amount"] is None else record["amount"] * record["sign"],
+            shared=record.get("shared", False),
+        )
+        for key, record, row in zip(keys, records, rows, strict=True)
+    ]
+
+
 async def rows_of_shares(db: Db, *, where: DecisionFilter, shares: Sequence[Share], stage: Stage) -> list[Row]:
     """The largest act of each share, in their order."""
     if not shares:

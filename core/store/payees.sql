@@ -78,32 +78,11 @@ SELECT DISTINCT coalesce(p.afm, '=' || p.name_key) AS key, d.subject, d.decision
 -- name: ranked
 -- One stage by payee and by class of payee: rows without keys are whole classes.  $15 keys  $16 their classes
 -- $17 by number of acts  $18 limit.  A contract of several acts counts once: the others are not countable.
--- An undivided amount belongs to all its payees together, as a group of its own; the body itself is nobody's supplier.
-WITH lines AS (
-    SELECT l.organization_uid, l.ada, l.stage, l.sign * l.amount AS amount,
-           array_agg(k.key ORDER BY k.key) FILTER (WHERE k.key IS NOT NULL) AS keys,
-           CASE WHEN count(p.ada) = 0 THEN 'nobody'
-                WHEN bool_and(p.afm IS NOT NULL AND p.afm IS NOT DISTINCT FROM r.afm) THEN 'self'
-                WHEN 'payroll' = ANY(l.flags) THEN 'payroll'
-                WHEN bool_or(k.class = 'private') THEN 'private'
-                WHEN l.stage IN ('approval', 'payment') AND l.kae ~ '^(\d\d[-.])?82\d\d([-.]|$)' THEN 'withheld'
-                WHEN l.stage IN ('approval', 'payment') AND l.kae ~ '^(\d\d[-.])?63\d\d([-.]|$)' THEN 'tax'
-                WHEN l.stage IN ('approval', 'payment') AND l.kae ~ '^(\d\d[-.])?65\d\d([-.]|$)' THEN 'debt'
-                WHEN bool_or(k.class IN ('supplier', 'person')) THEN 'supplier'
-                ELSE min(k.class) END AS class
-      FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
-                              $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
-      JOIN countable_lines l USING (organization_uid, ada)
-      LEFT JOIN line_payees p USING (organization_uid, ada, seq)
-      LEFT JOIN unnest($15::text[], $16::text[]) AS k(key, class) ON k.key = coalesce(p.afm, '=' || p.name_key)
-      LEFT JOIN register r ON r.uid = l.organization_uid
-     WHERE ($12 IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
-                                    WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
-       AND ($13 IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
-     GROUP BY l.organization_uid, l.ada, l.seq, l.stage, l.sign, l.amount, l.flags, l.kae
-), acts AS (
+WITH acts AS (
     SELECT organization_uid, ada, stage, class, keys, sum(amount) AS amount
-      FROM lines GROUP BY organization_uid, ada, stage, class, keys
+      FROM payee_lines($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[], $8::text::tsquery,
+                         $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text, $15::text[], $16::text[])
+     GROUP BY organization_uid, ada, stage, class, keys
 ), summed AS (
     SELECT a.class, a.keys, grouping(a.keys) = 1 AS whole,
            count(DISTINCT (a.organization_uid, a.ada)) AS decisions,
@@ -116,6 +95,18 @@ WITH lines AS (
 SELECT * FROM summed s
  WHERE s.whole OR s.class = 'supplier'
  ORDER BY s.whole DESC, CASE WHEN $17::boolean THEN s.decisions ELSE s.amount END DESC, s.amount DESC, s.keys
+ LIMIT $18::integer;
+
+-- name: acts_of_shares
+-- What each act adds to the lines of such a ranking.  $17 payees, those of one line joined by '+'  $18 limit
+SELECT array_to_string(s.keys, '+') AS keys, s.stage, s.organization_uid, s.ada, d.issued_on,
+       abs(sum(s.amount)) AS amount, CASE WHEN sum(s.amount) < 0 THEN -1 ELSE 1 END AS sign, bool_or(s.unread) AS unread
+  FROM payee_lines($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[], $8::text::tsquery,
+                       $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text, $15::text[], $16::text[]) s
+  JOIN decisions d USING (organization_uid, ada)
+ WHERE s.class = 'supplier' AND array_to_string(s.keys, '+') = ANY($17::text[])
+ GROUP BY s.keys, s.stage, s.organization_uid, s.ada, d.issued_on
+ ORDER BY array_position($17::text[], array_to_string(s.keys, '+')), sum(s.amount) DESC NULLS LAST, s.ada
  LIMIT $18::integer;
 
 -- name: history
@@ -157,6 +148,29 @@ SELECT l.stage, l.organization_uid, l.ada, l.issued_on, abs(sum(l.sign * l.amoun
          WHERE p.afm = $15::text OR (p.afm IS NULL AND '=' || p.name_key = $15))
  GROUP BY l.stage, l.organization_uid, l.ada, l.issued_on
  ORDER BY abs(sum(l.sign * l.amount)) DESC NULLS LAST, l.issued_on DESC, l.ada
+ LIMIT $17::integer;
+
+-- name: party_acts
+-- All that one payee got in one stage, act by act, what it holds together with others apart.  $15 key  $16 stage
+-- $17 limit
+WITH lines AS (
+    SELECT l.organization_uid, l.ada, l.stage, l.issued_on, l.sign * l.amount AS amount, l.sign, l.state,
+           (SELECT count(*) FROM line_payees o
+             WHERE o.organization_uid = l.organization_uid AND o.ada = l.ada AND o.seq = l.seq) > 1 AS shared
+      FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
+                              $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+      JOIN countable_lines l USING (organization_uid, ada)
+     WHERE l.stage = $16::text
+       AND (l.organization_uid, l.ada, l.seq) IN
+           (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p
+             WHERE p.afm = $15::text OR (p.afm IS NULL AND '=' || p.name_key = $15))
+)
+SELECT l.stage, l.organization_uid, l.ada, l.issued_on, l.shared, abs(sum(l.amount)) AS amount,
+       CASE WHEN sum(l.amount) < 0 OR bool_and(l.sign < 0) THEN -1 ELSE 1 END AS sign,
+       bool_or(l.state = 'unread') AS unread
+  FROM lines l
+ GROUP BY l.stage, l.organization_uid, l.ada, l.issued_on, l.shared
+ ORDER BY l.shared, abs(sum(l.amount)) DESC NULLS LAST, l.issued_on DESC, l.ada
  LIMIT $17::integer;
 
 -- name: acts_of

@@ -3,9 +3,11 @@
 from decimal import Decimal
 
 from core.answer.compose.closing import closing
+from core.answer.compose.payees import payee_words
 from core.answer.compose.words import STAGES, bold, capitalised, count
 from core.domain.answer import Answer, Citation, Outcome, plain
 from core.domain.checked import Change, ChangeKind, Checked, Compared
+from core.domain.payee_classes import PayeeClass
 from core.domain.request import Unit
 from core.greek.dates import short_day
 from core.greek.numbers import format_count, format_euro
@@ -62,6 +64,8 @@ def _figure(figure: Compared, checked: Checked) -> str:
 def _label(figure: Compared) -> str:
     """«Αναθέσεις 2024», «Πλήθος πράξεων 2024»; the ΑΔΑ of a ranked act."""
     name, _, key = figure.label.partition(" ")
+    if name == PayeeClass.SUPPLIER and figure.stage:
+        return f"Όλοι οι {payee_words(figure.stage)[1]}"
     if name not in ("net", "decisions"):
         return plain(figure.label)
     what = STAGES[figure.stage].plural if figure.stage and figure.unit is Unit.EURO else "πλήθος πράξεων"

@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from core.domain.asked import Asked
+from core.domain.asked import Asked, Side
 from core.domain.condition import Condition, DecisionFilter, WordGroup
 from core.domain.ledger import Stage
 from core.domain.period import Period
@@ -16,7 +16,19 @@ _AS_THEY_ARE = ("payee_afm", "status", "kae", "cpv", "direct_only", "amount_abov
 
 def to_json(asked: Asked) -> dict[str, object]:
     """Read back by `from_json`, to the same."""
-    where = asked.where
+    return {
+        **_where(asked.where),
+        "stage": asked.stage,
+        "group_by": asked.group_by,
+        "largest": asked.largest,
+        "limit": asked.limit,
+        "sides": [{"key": side.key, **_where(side.where)} for side in asked.sides],
+        "by_acts": asked.by_acts,
+        "payee": asked.payee,
+    }
+
+
+def _where(where: DecisionFilter) -> dict[str, object]:
     return {
         "organizations": list(where.organizations),
         "since": _day(where.period.since),
@@ -29,16 +41,28 @@ def to_json(asked: Asked) -> dict[str, object]:
         "amount_min": _number(where.amount_min),
         "amount_max": _number(where.amount_max),
         **{name: getattr(where, name) for name in _AS_THEY_ARE},
-        "stage": asked.stage,
-        "group_by": asked.group_by,
-        "largest": asked.largest,
-        "limit": asked.limit,
     }
 
 
 def from_json(kept: Mapping[str, Any]) -> Asked:
-    """A limit that we do not know by name ends in a KeyError: a filter is never read in part."""
-    where = DecisionFilter(
+    """A limit that we do not know by name ends in a KeyError: a filter is never read in part.
+
+    Older receipts know neither sides nor payees.
+    """
+    return Asked(
+        where=_read_where(kept),
+        stage=Stage(kept["stage"]) if kept["stage"] else None,
+        group_by=Grouping(kept["group_by"]) if kept["group_by"] else None,
+        largest=kept["largest"],
+        limit=kept["limit"],
+        sides=tuple(Side(key=side["key"], where=_read_where(side)) for side in kept.get("sides", ())),
+        by_acts=kept.get("by_acts", False),
+        payee=kept.get("payee"),
+    )
+
+
+def _read_where(kept: Mapping[str, Any]) -> DecisionFilter:
+    return DecisionFilter(
         organizations=tuple(kept["organizations"]),
         period=Period(since=_read_day(kept["since"]), until=_read_day(kept["until"]), words=kept["words"]),
         decision_types=tuple(kept["decision_types"]),
@@ -47,13 +71,6 @@ def from_json(kept: Mapping[str, Any]) -> Asked:
         amount_min=_read_number(kept["amount_min"]),
         amount_max=_read_number(kept["amount_max"]),
         **{name: kept[name] for name in _AS_THEY_ARE},
-    )
-    return Asked(
-        where=where,
-        stage=Stage(kept["stage"]) if kept["stage"] else None,
-        group_by=Grouping(kept["group_by"]) if kept["group_by"] else None,
-        largest=kept["largest"],
-        limit=kept["limit"],
     )
 
 

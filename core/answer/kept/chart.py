@@ -22,7 +22,7 @@ from core.store.behind import Behind
 
 MOST_BARS = 30  # lying; of more the largest are drawn, and the picture says so
 _NO_DATA, _NOTHING = "δεν έχουμε πράξεις", "δεν βρήκα πράξεις"
-_APART = "Οι δεσμεύσεις διαφορετικών ετών δεν προστίθενται."
+APART = "Οι δεσμεύσεις διαφορετικών ετών δεν προστίθενται."
 
 
 def chart_of_totals(kept: Opened, asked: Asked, setting: Setting, *, totals: Sequence[StageTotal]) -> Chart:
@@ -38,7 +38,7 @@ def chart_of_totals(kept: Opened, asked: Asked, setting: Setting, *, totals: Seq
         bars=bars,
         unit=Unit.EURO,
         said=unit,
-        notes=(*_changed(kept, now, Unit.EURO), *_beware(asked, totals)),
+        notes=(*changed(kept, now, Unit.EURO), *_beware(asked, totals)),
     )
 
 
@@ -53,7 +53,7 @@ def chart_of_counts(kept: Opened, asked: Asked, setting: Setting, *, counted: Se
         bars=bars,
         unit=Unit.DECISIONS,
         said=f"Αριθμός πράξεων{_by(asked)}",
-        notes=_changed(kept, now, Unit.DECISIONS),
+        notes=changed(kept, now, Unit.DECISIONS),
     )
 
 
@@ -69,7 +69,7 @@ def chart_of_ranks(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequen
     ]
     now = {each.row.ada: each.signed for each in acts if each.signed is not None}
     order = "Οι μεγαλύτερες" if asked.largest else "Οι μικρότερες"
-    return _made(
+    return made(
         kept,
         asked,
         setting,
@@ -77,11 +77,11 @@ def chart_of_ranks(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequen
         unit=Unit.EURO,
         said=f"{order} με δηλωμένο ποσό · {STAGES[stage].plural} ({STAGES[stage].types}), σε ευρώ",
         in_time=False,
-        notes=(*_changed(kept, now, Unit.EURO), "Τα ποσά δεν ελέγχθηκαν στο PDF."),
+        notes=(*changed(kept, now, Unit.EURO), "Τα ποσά δεν ελέγχθηκαν στο PDF."),
     )
 
 
-def _changed(kept: Opened, now: Mapping[str, Decimal], unit: Unit) -> list[str]:
+def changed(kept: Opened, now: Mapping[str, Decimal], unit: Unit) -> list[str]:
     """What is drawn are today's figures: where they are not those of the answer, the picture says so."""
     told = (kept.figure(label, unit) for label in now)
     same = all(figure is not None and figure.value == now[figure.label] for figure in told)
@@ -97,7 +97,7 @@ def _beware(asked: Asked, totals: Sequence[StageTotal]) -> list[str]:
         (missing, f"Δεν φαίνονται {decisions(missing)} χωρίς ποσό."),
         (suspects, f"Έξω από το γράφημα: {left_outside(suspects)}."),
         (again, f"Μέσα στο γράφημα: {decisions(again)} που ίσως επαναλαμβάνουν άλλη πράξη."),
-        (asked.stage is Stage.COMMITMENT, _APART),
+        (asked.stage is Stage.COMMITMENT, APART),
         (old and asked.stage is Stage.PAYMENT, KIMDIS),
     )
     return [words for applies, words in told if applies]
@@ -127,11 +127,11 @@ def _chart(
 ) -> Chart:
     if asked.group_by in IN_TIME:
         placed = _in_time(asked, setting, bars)
-        return _made(kept, asked, setting, bars=placed, unit=unit, said=said, in_time=True, notes=notes)
+        return made(kept, asked, setting, bars=placed, unit=unit, said=said, in_time=True, notes=notes)
     ordered = sorted(bars.values(), key=lambda bar: (bar.value is None, -(bar.value or Decimal(0)), bar.label))
     named = [_renamed(bar, _group_name(bar.label, setting)) for bar in ordered[:MOST_BARS]]
     cut = f"Φαίνονται οι {MOST_BARS} μεγαλύτερες από {len(ordered)} ομάδες." if len(ordered) > MOST_BARS else ""
-    return _made(kept, asked, setting, bars=named, unit=unit, said=said, in_time=False, notes=(*notes, cut))
+    return made(kept, asked, setting, bars=named, unit=unit, said=said, in_time=False, notes=(*notes, cut))
 
 
 def _in_time(asked: Asked, setting: Setting, bars: Mapping[str, Bar]) -> list[Bar]:
@@ -156,7 +156,7 @@ def _group_name(key: str, setting: Setting) -> str:
     return organization_name(setting.body(key).label) if setting.is_registered(key) or setting.is_covered(key) else key
 
 
-def _made(
+def made(
     kept: Opened,
     asked: Asked,
     setting: Setting,

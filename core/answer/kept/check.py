@@ -1,20 +1,24 @@
 """An answer asked again: what its lookup would count today beside what it counted then (DESIGN §3.8)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from core.answer.compose.flags import status_words
+from core.answer.compose.words import organization_name
 from core.answer.kept import told
 from core.answer.kept.changes import Now, by_time, now_of, traced
 from core.answer.kept.opened import Opened
-from core.answer.lookups import count_decisions, rank_decisions, total_spending
+from core.answer.kept.today import Key, figures_now
 from core.answer.lookups.find_decision import row_of
 from core.answer.lookups.store import LookupStore
 from core.answer.setting import Setting
-from core.domain.asked import Asked
+from core.domain.asked import Asked, AskedKind
 from core.domain.checked import Change, Checked, Compared
+from core.domain.condition import DecisionFilter
 from core.domain.decision import Status
 from core.domain.ledger import Stage
+from core.domain.payee_classes import PayeeClass
 from core.domain.period import athens_day
 from core.domain.request import Unit
 from core.errors import InvalidInput
@@ -24,47 +28,37 @@ from core.store.behind import Behind, Place
 NOTHING = "Αυτή η απάντηση δεν έχει ποσά ή πράξεις που να μπορώ να ξαναμετρήσω."
 _MOST = 50_000
 
-Key = tuple[str, Unit, Stage | None]
 
-
-async def _figures_now(store: LookupStore, asked: Asked) -> dict[Key, Decimal]:
-    """By label, unit and stage, as the answer keeps them."""
-    if asked.limit and asked.stage:
-        rank = rank_decisions.Arguments(where=asked.where, stage=asked.stage, largest=asked.largest, limit=asked.limit)
-        rows = (await rank_decisions.run(store, rank)).rows
-        return {(row.ada, Unit.EURO, asked.stage): row.amount for row in rows if row.amount is not None}
-    if asked.stage:
-        total = total_spending.Arguments(where=asked.where, stage=asked.stage, group_by=asked.group_by, rows=0)
-        found = (await total_spending.run(store, total)).finding.figures
-    elif asked.group_by:
-        counted = count_decisions.Arguments(where=asked.where, group_by=asked.group_by)
-        found = (await count_decisions.run(store, counted)).finding.figures
-    else:
-        number = await spending.count(store.pool, where=asked.where)
-        return {("decisions", Unit.DECISIONS, None): Decimal(number)}
-    return {(figure.label, figure.unit, figure.stage): figure.value for figure in found}
-
-
-def _compared(kept: Opened, now: dict[Key, Decimal]) -> tuple[Compared, ...]:
+def _compared(kept: Opened, asked: Asked, now: dict[Key, Decimal]) -> tuple[Compared, ...]:
     """The figures that the answer told, and the groups that it could not tell then; the told stage first."""
     then = {(figure.label, figure.unit, figure.stage): figure.value for figure in kept.figures}
-    stage = kept.asked.stage if kept.asked else None
-    keys = [key for key in then if _worth(key, kept)]
-    keys += [key for key in now if key not in then and key[0].startswith(("net ", "decisions ")) and _worth(key, kept)]
+    keys = [key for key in then if _worth(key, asked)]
+    keys += [key for key in now if key not in then and key[0].startswith(("net ", "decisions ")) and _worth(key, asked)]
     made = (_one(key, then, now) for key in dict.fromkeys(keys))
-    return tuple(sorted(made, key=lambda each: (each.stage is not stage, each.unit is not Unit.EURO)))
+    return tuple(sorted(made, key=lambda each: (each.stage is not asked.stage, each.unit is not Unit.EURO)))
 
 
-def _worth(key: Key, kept: Opened) -> bool:
-    """Sums of every stage, ranked amounts, groups; and the number of acts of what was told."""
+def _worth(key: Key, asked: Asked) -> bool:
+    """Sums of every stage, ranked amounts, groups, sides; and the number of acts of what was told."""
     label, unit, stage = key
-    told = kept.asked.stage if kept.asked else None
-    ranked = bool(kept.asked and kept.asked.limit)
-    if ranked:
+    told = asked.stage
+    if asked.kind is AskedKind.RANKING:
         return unit is Unit.EURO and stage is told
     if unit is Unit.EURO:
-        return label == "net" or (label.startswith("net ") and stage is told)
+        grouped = label.startswith("net ") and (stage is told or asked.kind is AskedKind.SIDES)
+        return label in ("net", PayeeClass.SUPPLIER) or grouped
     return stage is told and (label == "decisions" or (told is None and label.startswith("decisions ")))
+
+
+def _named(figure: Compared, asked: Asked, setting: Setting) -> Compared:
+    """A side is called as the answer called it, a body by its name."""
+    words = figure.label.split(" ", 2)
+    sides = dict(zip((f"net {side.key}" for side in asked.sides), told.side_labels(asked, setting), strict=True))
+    if figure.label in sides:
+        return replace(figure, label=f"net {sides[figure.label]}")
+    if words[:2] == ["net", "body"]:
+        return replace(figure, label=f"net {organization_name(setting.body(words[2]).label)}")
+    return replace(figure, label=f"net {words[2]}") if words[:2] == ["net", "year"] else figure
 
 
 def _one(key: Key, then: dict[Key, Decimal], now: dict[Key, Decimal]) -> Compared:
@@ -83,7 +77,8 @@ async def check(store: LookupStore, setting: Setting, kept: Opened) -> Checked:
         title = "Στοιχεία πράξης" if len(kept.rows) == 1 else "Στοιχεία πράξεων"
         reach = ""
     else:
-        figures = _compared(kept, await _figures_now(store, kept.asked))
+        compared = _compared(kept, kept.asked, await figures_now(store, kept.asked))
+        figures = tuple(_named(each, kept.asked, setting) for each in compared)
         changes, rewritten, whole = await _changes(store, kept, kept.asked)
         title, reach = told.title(kept.asked, setting), told.reach_words(kept.asked, setting)
     return Checked(
@@ -105,23 +100,33 @@ async def _changes(store: LookupStore, kept: Opened, asked: Asked) -> tuple[list
     acts = await _acts_now(store, asked)
     adas = {each.row.ada for each in acts} | {row.ada for row in kept.rows}
     now = now_of(acts, await behind.standing(store.pool, adas=sorted(adas)))
-    if asked.stage and kept.whole and kept.rows:
-        changes, rewritten = traced(kept, now, ranked=bool(asked.limit))
+    by_rows = asked.kind in (AskedKind.TOTAL, AskedKind.RANKING)
+    if by_rows and kept.whole and kept.rows:
+        changes, rewritten = traced(kept, now, ranked=asked.kind is AskedKind.RANKING)
         return changes, rewritten, True
     return by_time(now, since=kept.answered_at), 0, False
 
 
 async def _acts_now(store: LookupStore, asked: Asked) -> Sequence[Behind]:
+    if asked.kind is AskedKind.SIDES:
+        sides = [(side.where, asked.stage or side.where.stage or Stage.PAYMENT) for side in asked.sides]
+        found = [await behind.acts(store.pool, where=where, stage=stage, limit=_MOST) for where, stage in sides]
+        return [act for acts in found for act in acts]
     if asked.stage is None:
         return await behind.numbered(store.pool, where=asked.where, limit=_MOST)
-    acts = await behind.acts(store.pool, where=asked.where, stage=asked.stage, limit=_MOST)
-    if not asked.limit:
+    acts = await behind.acts(store.pool, where=_of_payee(asked), stage=asked.stage, limit=_MOST)
+    if asked.kind is not AskedKind.RANKING:
         return acts
     ranked = await spending.ranked(
         store.pool, where=asked.where, stage=asked.stage, largest=asked.largest, limit=asked.limit
     )
     first = [Behind(place=Place.COUNTED, row=row, signed=row.amount) for row in ranked]
     return [*first, *(each for each in acts if each.place is not Place.COUNTED)]
+
+
+def _of_payee(asked: Asked) -> DecisionFilter:
+    by_afm = asked.payee and not asked.payee.startswith("=")
+    return replace(asked.where, payee_afm=asked.payee) if by_afm else asked.where
 
 
 async def _cards_now(store: LookupStore, kept: Opened) -> tuple[Now, tuple[Compared, ...]]:

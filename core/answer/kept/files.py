@@ -1,33 +1,30 @@
 """What can be had of an answer that was kept: its rows as a table, its groups as a picture, its figures today."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from datetime import date
 
+from core.answer.kept import gathered
 from core.answer.kept.acts import acts_table
 from core.answer.kept.chart import chart_of_counts, chart_of_ranks, chart_of_totals
+from core.answer.kept.chart_sides import chart_of_payees, chart_of_sides
 from core.answer.kept.check import check
 from core.answer.kept.opened import Opened, opened
-from core.answer.kept.table import money_table, number_of, sum_of
+from core.answer.kept.payee_tables import history_table, ranking_table
+from core.answer.kept.sides import sides_table
+from core.answer.kept.table import money_table, number_of
 from core.answer.lookups.store import LookupStore
-from core.answer.lookups.total_spending import is_tellable
 from core.answer.setting import Setting
-from core.domain.asked import Asked
+from core.domain.asked import Asked, AskedKind
 from core.domain.chart import Chart
 from core.domain.checked import Checked
-from core.domain.condition import StageTotal
-from core.domain.ledger import Stage
 from core.domain.table import Table
 from core.errors import InvalidInput, Ungrounded
 from core.store import answers, behind, spending
-from core.store.behind import Behind, Place
 from core.store.pool import Db, Pool, snapshot
 
-MOST_ROWS = 50_000
-TOO_MANY = "Οι πράξεις είναι πάνω από 50.000: δεν χωρούν σε ένα αρχείο. Ρωτήστε για μικρότερο διάστημα."
 GONE = "Η απάντηση δεν βρέθηκε. Κάντε ξανά την ερώτηση."
 NO_ROWS = "Αυτή η απάντηση δεν στηρίζεται σε σύνολο πράξεων: δεν έχει τι να γραφεί σε αρχείο."
-NO_GROUPS = "Γράφημα δίνω για ποσά ή πλήθη ανά έτος, μήνα, είδος ή φορέα, και για κατατάξεις."
+NO_GROUPS = "Γράφημα δίνω για ποσά ή πλήθη ανά έτος, μήνα, είδος ή φορέα, για συγκρίσεις και για κατατάξεις."
 
 
 class Files:
@@ -42,29 +39,14 @@ class Files:
         kept, asked = await self._opened(conversation, receipt, NO_ROWS)
         setting = await self._setting()
         async with snapshot(self._pool) as db:  # rows and figure of one moment
-            if asked.stage is None:
-                return await _acts_table(db, kept, asked, setting)
-            acts = await (_ranked(db, asked, asked.stage) if asked.limit else _behind(db, asked, asked.stage))
-            total, given = await _total(db, asked, asked.stage)
-        if total is not None and given and not asked.limit and sum_of(acts) != total.net:
-            raise Ungrounded("the rows of a file do not add up to its figure")
-        return money_table(kept, asked, setting, acts=acts, total=total, given=given)
+            return await _made(db, kept, asked, setting)
 
     async def chart(self, conversation: str, receipt: str) -> Chart:
         """Raises InvalidInput, worded for the reader, where there is no such answer or nothing to compare."""
         kept, asked = await self._opened(conversation, receipt, NO_GROUPS)
         setting = await self._setting()
         async with snapshot(self._pool) as db:
-            if asked.limit and asked.stage:
-                acts = await _ranked(db, asked, asked.stage, aside=False)
-                return chart_of_ranks(kept, asked, setting, acts=acts)
-            if asked.group_by is None:
-                raise InvalidInput(NO_GROUPS)
-            if asked.stage is None:
-                counted = await spending.count_by(db, where=asked.where, group_by=asked.group_by)
-                return chart_of_counts(kept, asked, setting, counted=counted)
-            totals = await spending.totals_by(db, where=asked.where, stage=asked.stage, group_by=asked.group_by)
-        return chart_of_totals(kept, asked, setting, totals=totals)
+            return await _drawn(db, kept, asked, setting)
 
     async def check(self, conversation: str | None, receipt: str, *, today: date) -> Checked:
         """Without a conversation, an answer of any chat: for the operator alone. Raises InvalidInput as above."""
@@ -88,36 +70,46 @@ class Files:
         return kept, kept.asked
 
 
-async def _behind(db: Db, asked: Asked, stage: Stage) -> list[Behind]:
-    acts = await behind.acts(db, where=asked.where, stage=stage, limit=MOST_ROWS + 1)
-    if len(acts) > MOST_ROWS:
-        raise InvalidInput(TOO_MANY)
-    return acts
-
-
-async def _ranked(db: Db, asked: Asked, stage: Stage, *, aside: bool = True) -> list[Behind]:
-    """The acts of the ranking in its order, then those that it leaves out."""
-    rows = await spending.ranked(db, where=asked.where, stage=stage, largest=asked.largest, limit=asked.limit)
-    ranked = [Behind(place=Place.COUNTED, row=row, signed=row.amount) for row in rows]
-    out = [each for each in await _behind(db, asked, stage) if each.place is Place.SET_ASIDE] if aside else []
-    return [*ranked, *out]
-
-
-async def _total(db: Db, asked: Asked, stage: Stage) -> tuple[StageTotal | None, bool]:
-    """The stage as it is counted now, and whether a sum of it may be told."""
-    where = replace(asked.where, stage=stage)
-    totals = await spending.stage_totals(db, where=where)
-    limited = where.limits_lines
-    unlimited = await spending.stage_totals(db, where=where.without_line_limits()) if limited else []
-    total = next(iter(totals), None)
-    return total, total is not None and is_tellable(total, unlimited)
-
-
 async def _acts_table(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Table:
     number = await spending.count(db, where=asked.where)
-    acts = await behind.numbered(db, where=asked.where, limit=MOST_ROWS + 1)
-    if len(acts) > MOST_ROWS:
-        raise InvalidInput(TOO_MANY)
+    acts = await behind.numbered(db, where=asked.where, limit=gathered.MOST_ROWS + 1)
+    gathered.few(acts)
     if number_of(acts) != number:
         raise Ungrounded("the rows of a file are not as many as its figure")
     return acts_table(kept, asked, setting, acts=acts)
+
+
+async def _made(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Table:
+    """The table that fits what was asked."""
+    if asked.kind is AskedKind.SIDES:
+        return sides_table(kept, asked, setting, sides=await gathered.sides(db, asked))
+    if asked.stage is None:
+        return await _acts_table(db, kept, asked, setting)
+    if asked.kind is AskedKind.PAYEES:
+        return ranking_table(kept, asked, setting, lines=await gathered.payee_lines(db, asked))
+    if asked.kind is AskedKind.PAYEE:
+        party, acts = await gathered.payee_acts(db, asked, asked.stage)
+        return history_table(kept, asked, setting, party=party, acts=acts)
+    if asked.kind is AskedKind.RANKING:
+        total, given = await gathered.stage_total(db, asked.where, asked.stage)
+        ranked = await gathered.ranked(db, asked, asked.stage)
+        return money_table(kept, asked, setting, acts=ranked, total=total, given=given)
+    found = await gathered.money(db, asked.where, asked.stage)
+    return money_table(kept, asked, setting, acts=found.acts, total=found.total, given=found.given)
+
+
+async def _drawn(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Chart:
+    """The picture that fits what was asked."""
+    if asked.kind is AskedKind.SIDES:
+        return chart_of_sides(kept, asked, setting, sides=await gathered.sides(db, asked))
+    if asked.stage and asked.kind is AskedKind.RANKING:
+        return chart_of_ranks(kept, asked, setting, acts=await gathered.ranked(db, asked, asked.stage, aside=False))
+    if asked.kind is AskedKind.PAYEES:
+        return chart_of_payees(kept, asked, setting, lines=await gathered.payee_lines(db, asked))
+    if asked.group_by is None:
+        raise InvalidInput(NO_GROUPS)
+    if asked.stage is None:
+        counted = await spending.count_by(db, where=asked.where, group_by=asked.group_by)
+        return chart_of_counts(kept, asked, setting, counted=counted)
+    totals = await spending.totals_by(db, where=asked.where, stage=asked.stage, group_by=asked.group_by)
+    return chart_of_totals(kept, asked, setting, totals=totals)

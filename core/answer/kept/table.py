@@ -25,7 +25,7 @@ _WITHOUT_AMOUNT = {
 }
 
 
-def _columns(stage: Stage) -> tuple[Column, ...]:
+def money_columns(stage: Stage) -> tuple[Column, ...]:
     year = (Column(title="Οικονομικό έτος", width=11),) if stage is Stage.COMMITMENT else ()
     return (
         Column(title="ΑΔΑ", width=18),
@@ -54,8 +54,8 @@ def money_table(
     return Table(
         name=told.file_name(asked, setting, receipt=kept.receipt),
         title=told.title(asked, setting),
-        columns=_columns(stage),
-        rows=tuple(_money_row(each, stage, setting, given=given) for each in acts),
+        columns=money_columns(stage),
+        rows=tuple(money_row(each, stage, setting, given=given) for each in acts),
         recipe=(
             *told.heading(kept, asked, setting),
             *_counted_lines(kept, asked, acts, total, given=given),
@@ -72,7 +72,10 @@ def sum_of(acts: Sequence[Behind]) -> Decimal:
     return sum((each.signed or Decimal(0) for each in acts if each.place is Place.COUNTED), Decimal(0))
 
 
-def _money_row(act: Behind, stage: Stage, setting: Setting, *, given: bool) -> tuple[Cell, ...]:
+def money_row(
+    act: Behind, stage: Stage, setting: Setting, *, given: bool, called: Stage | None = None
+) -> tuple[Cell, ...]:
+    """`called`: the act's own stage, where the table holds several."""
     row, counts = act.row, act.place is Place.COUNTED and given
     amount = act.signed if act.place is Place.COUNTED or not _NOT_EURO & set(row.flags) else None
     year = (str(act.year or ""),) if stage is Stage.COMMITMENT else ()
@@ -83,7 +86,7 @@ def _money_row(act: Behind, stage: Stage, setting: Setting, *, given: bool) -> t
         *year,
         organization_name(setting.body(row.organization_uid).label),
         type_title(row),
-        STAGES[stage].singular,
+        STAGES[called or stage].singular,
         amount if counts else None,
         None if counts else amount,
         "· ".join(row.payees),

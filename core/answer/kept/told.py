@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from core.answer.compose.closing import beyond, gaps, reach, topic_words
 from core.answer.compose.how import RULES, argument_words
-from core.answer.compose.words import STAGES, capitalised, organization_name, period_words
+from core.answer.compose.payees import payee_words
+from core.answer.compose.words import STAGES, capitalised, organization_name, period_label, period_words
 from core.answer.kept.opened import Opened
 from core.answer.lookups.arguments import described
 from core.answer.setting import Setting
 from core.domain.answer import plain
-from core.domain.asked import Asked
+from core.domain.asked import Asked, AskedKind
 from core.domain.organization import Coverage
 from core.domain.table import Cell
 from core.domain.types import DECISION_TYPES
@@ -21,7 +22,9 @@ _TOLD_ELSEWHERE = frozenset({"organizations", "period", "stage", "words", "witho
 
 
 def what(asked: Asked) -> str:
-    """«αναθέσεις», «κατακυρώσεις», «πράξεις»."""
+    """«αναθέσεις», «κατακυρώσεις», «πράξεις»; of a ranking of payees «ανάδοχοι στις αναθέσεις»."""
+    if asked.kind is AskedKind.PAYEES and asked.stage:
+        return f"{payee_words(asked.stage)[1]} στις {STAGES[asked.stage].plural}"
     if asked.stage or asked.where.stage:
         return STAGES[asked.stage or asked.where.stage or next(iter(STAGES))].plural
     types = asked.where.decision_types
@@ -40,8 +43,30 @@ def title(asked: Asked, setting: Setting) -> str:
     limits = _limits(asked)
     when = period_words(asked.where.period)
     when = when.removeprefix("το ") if when[3:].isdigit() else when
-    parts = (capitalised(what(asked)), topic(asked), when, *limits, bodies(asked, setting))
+    parts = (capitalised(what(asked)), topic(asked), versus(asked, setting), when, *limits, bodies(asked, setting))
     return plain(" · ".join(part for part in parts if part))
+
+
+def side_labels(asked: Asked, setting: Setting) -> tuple[str, ...]:
+    """What each side of a comparison is called: by that in which they differ."""
+    wheres = [side.where for side in asked.sides]
+    if len({where.organizations for where in wheres}) > 1:
+        return tuple(organization_name(setting.body(where.organizations[0]).label) for where in wheres)
+    if len({where.period for where in wheres}) > 1:
+        return tuple(period_label(where.period) for where in wheres)
+    if len({where.condition for where in wheres}) > 1:
+        return tuple(" ".join(group.shown[0] for group in where.condition.groups) for where in wheres)
+    stages = [where.stage for where in wheres if where.stage]
+    if len(set(stages)) == len(wheres):
+        return tuple(STAGES[stage].plural for stage in stages)
+    return tuple(DECISION_TYPES[where.decision_types[0]].plural for where in wheres)
+
+
+def versus(asked: Asked, setting: Setting) -> str:
+    """«καύσιμα έναντι τροφίμων»; bodies and periods are named in their own place."""
+    one_body = len({side.where.organizations for side in asked.sides}) == 1
+    one_period = len({side.where.period for side in asked.sides}) == 1
+    return " έναντι ".join(side_labels(asked, setting)) if one_body and one_period else ""
 
 
 def topic(asked: Asked) -> str:

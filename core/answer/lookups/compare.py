@@ -8,9 +8,11 @@ from core.answer.lookups.arguments import checked_for_euro, clamped, described
 from core.answer.lookups.store import LookupStore
 from core.answer.lookups.total_spending import NEAREST, STAGE_ORDER, is_tellable
 from core.domain.answer import Figure, Finding, Row
+from core.domain.asked import Asked, Side
 from core.domain.change import Change
 from core.domain.condition import Condition, DecisionFilter, StageTotal
 from core.domain.ledger import Stage
+from core.domain.period import Period
 from core.domain.request import Unit
 from core.errors import InvalidInput
 from core.store import spending
@@ -22,14 +24,6 @@ _MOST_SIDES = 12
 _ROWS = 500
 _TOO_FEW = "Για σύγκριση χρειάζονται τουλάχιστον δύο πλευρές."
 _TOO_MANY = "Συγκρίνω έως δώδεκα πλευρές μαζί."
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
-    """`key` names the side in figures: «2024», a uid, the words of a topic, a stage."""
-
-    key: str
-    where: DecisionFilter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +101,7 @@ async def run(store: LookupStore, arguments: Arguments) -> CompareFinding:
             figures=tuple(counted),
             rows=tuple(row for side in sides for row in side.rows),
             total_rows=sum(side.total.decisions for side in sides if side.total),
+            asked=_asked(arguments, stage),
         ),
         asked=arguments.stage,
         stage=stage,
@@ -217,18 +212,38 @@ def of_change(change: Change, keys: str, stage: Stage | None) -> list[Figure]:
     return told
 
 
+def _asked(arguments: Arguments, stage: Stage | None) -> Asked:
+    """Over all sides: their bodies, and the time from the first to the last."""
+    wheres = [side.where for side in arguments.sides]
+    periods = list(dict.fromkeys(where.period for where in wheres))
+    firsts, lasts = [each.since for each in periods if each.since], [each.until for each in periods if each.until]
+    whole = Period(
+        since=min(firsts) if len(firsts) == len(periods) else None,
+        until=max(lasts) if len(lasts) == len(periods) else None,
+        words=" και ".join(each.words for each in periods if each.words),
+    )
+    bodies = tuple(dict.fromkeys(uid for where in wheres for uid in where.organizations))
+    shared = replace(_shared_filter(arguments), organizations=bodies, period=whole, stage=None)
+    return Asked(where=shared, stage=stage, sides=arguments.sides)
+
+
 def _described(arguments: Arguments) -> tuple[tuple[str, str], ...]:
     """What all sides share, as one filter; then what each side is."""
+    shared = replace(_shared_filter(arguments), stage=arguments.stage)
+    return described(shared, sides=" · ".join(side.key for side in arguments.sides))
+
+
+def _shared_filter(arguments: Arguments) -> DecisionFilter:
     first = arguments.sides[0].where
     wheres = [side.where for side in arguments.sides]
     same_body = len({where.organizations for where in wheres}) == 1
     same_words = len({where.condition for where in wheres}) == 1
     same_period = len({where.period for where in wheres}) == 1
-    shared = replace(
+    same_types = len({where.decision_types for where in wheres}) == 1
+    return replace(
         first,
         organizations=first.organizations if same_body else (),
         condition=first.condition if same_words else Condition(),
         period=first.period if same_period else replace(first.period, since=None, until=None),
-        stage=arguments.stage,
+        decision_types=first.decision_types if same_types else (),
     )
-    return described(shared, sides=" · ".join(side.key for side in arguments.sides))

@@ -6,10 +6,11 @@ from decimal import Decimal
 
 from core.answer.lookups import figures
 from core.answer.lookups.arguments import checked_for_euro, described
-from core.answer.lookups.compare import Side, of_change
+from core.answer.lookups.compare import of_change
 from core.answer.lookups.store import LookupStore
 from core.answer.lookups.total_spending import is_tellable
 from core.domain.answer import Figure, Finding, Row
+from core.domain.asked import Side
 from core.domain.change import Change, cents
 from core.domain.condition import DecisionFilter, StageTotal
 from core.domain.ledger import Stage

@@ -7,6 +7,7 @@ from core.answer.lookups import figures
 from core.answer.lookups.arguments import PRIVATE_PERSON, checked_for_euro, clamped, described
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
+from core.domain.asked import Asked
 from core.domain.condition import DecisionFilter
 from core.domain.ledger import Stage
 from core.domain.payee_classes import Party
@@ -120,6 +121,7 @@ def _finding(arguments: Arguments, where: DecisionFilter, found: HistoryFinding)
         rows=found.rows,
         total_rows=found.leading.decisions if found.leading else 0,
         facts=tuple(_facts(found.party)),
+        asked=Asked(where=where, stage=found.leading.stage, payee=found.party.key) if found.leading else None,
     )
 
 

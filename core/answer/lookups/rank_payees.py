@@ -8,14 +8,15 @@ from core.answer.lookups import figures
 from core.answer.lookups.arguments import checked_for_euro, clamped, described
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
+from core.domain.asked import Asked
 from core.domain.condition import DecisionFilter, StageTotal
 from core.domain.ledger import Stage
 from core.domain.payee_classes import Party, PayeeClass, class_of
 from core.domain.payees import Setting, names_contractors
 from core.domain.period import Period
-from core.domain.request import Unit
+from core.domain.request import Grouping, Unit
 from core.store import payees, spending
-from core.store.payees import Share, Silence
+from core.store.payees import Got, Share, Silence
 from core.store.pool import Db
 
 NAME = "rank_payees"
@@ -55,6 +56,31 @@ class PayeeRankFinding:
     ranked: tuple[Ranked, ...] = ()
     suppliers: Share | None = None
     apart: tuple[Share, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of a ranking with its acts."""
+
+    ranked: Ranked
+    acts: tuple[Got, ...]
+
+
+async def lines_of(db: Db, asked: Asked, *, limit: int) -> list[Line]:
+    """The lines of a ranking as it would be made now, each with all its acts (`limit` in all)."""
+    parties = await _parties(db, asked.where)
+    classes = {key: each for key, (_, each) in parties.items()}
+    shares = await payees.ranked(db, where=asked.where, classes=classes, by_acts=asked.by_acts, limit=asked.limit)
+    listed = [share for share in shares if share.keys][: asked.limit]
+    keys = [payees.line_key(share) for share in listed]
+    acts = await payees.acts_of_shares(db, where=asked.where, classes=classes, lines=keys, limit=limit)
+    return [
+        Line(
+            ranked=_ranked(share, parties, [each.row for each in acts]),
+            acts=tuple(each for each in acts if each.keys == key),
+        )
+        for share, key in zip(listed, keys, strict=True)
+    ]
 
 
 async def run(store: LookupStore, arguments: Arguments) -> PayeeRankFinding:
@@ -143,7 +169,13 @@ def _finding(
         rows=tuple(rows),
         total_rows=silence.decisions,
         facts=tuple(("payee", each.shown) for each in ranked),
+        asked=_asked(arguments, where) if ranked else None,
     )
+
+
+def _asked(arguments: Arguments, where: DecisionFilter) -> Asked:
+    limit = clamped(arguments.limit, least=1, most=_MOST)
+    return Asked(where=where, stage=arguments.stage, group_by=Grouping.PAYEE, limit=limit, by_acts=arguments.by_acts)
 
 
 def of_share(share: Share, label: str, stage: Stage, period: Period) -> list[Figure]:

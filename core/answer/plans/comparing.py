@@ -12,10 +12,10 @@ from core.answer.compose.words import STAGES, lowered, period_words, topic_title
 from core.answer.lookups import compare, explain_change
 from core.answer.lookups.compare import CompareFinding
 from core.answer.lookups.explain_change import ChangeFinding
-from core.answer.plans.common import HOW, conditions, held_words, nothing_found
+from core.answer.plans.common import HOW, TABLE, buttons, chart_of, conditions, held_words, nothing_found
 from core.answer.plans.single_totals import singles
 from core.answer.steps import Call, Draft, Situation, Step
-from core.domain.answer import Answer, Figure, Outcome, Row
+from core.domain.answer import Answer, Choice, Figure, Outcome, Row
 from core.domain.condition import Condition
 from core.domain.ledger import Stage
 from core.domain.types import DECISION_TYPES
@@ -78,8 +78,16 @@ def _draft(situation: Situation, compared: Comparison, found: CompareFinding, wh
         request=situation.request,
         figures=_figures(found, why),
         citations=citations(_cited(found, why), situation.setting.labels()),
-        choices=(HOW, *singles(situation, _largest_first(compared, found), stage=found.stage)),
+        choices=_buttons(situation, compared, found),
     )
+
+
+def _buttons(situation: Situation, compared: Comparison, found: CompareFinding) -> tuple[Choice, ...]:
+    """Two sides have a button each; of more a picture shows more."""
+    alone = singles(situation, _largest_first(compared, found), stage=found.stage)
+    if len(found.sides) == 2 and alone:
+        return buttons(TABLE, HOW, *alone)
+    return buttons(TABLE, chart_of(len(found.sides)) if found.stage else None, HOW)
 
 
 def _largest_first(compared: Comparison, found: CompareFinding) -> Comparison:

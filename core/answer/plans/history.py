@@ -17,7 +17,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import payee_history
 from core.answer.lookups.payee_history import HistoryFinding
-from core.answer.plans.common import HOW, conditions, held_words, key_label, notes
+from core.answer.plans.common import HOW, TABLE, buttons, conditions, held_words, key_label, notes
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Figure, Outcome
 from core.domain.payee_classes import Party
@@ -72,7 +72,7 @@ def _draft(situation: Situation) -> Answer:
         request=situation.request,
         figures=_figures(found),
         citations=citations(found.rows, situation.setting.labels()),
-        choices=(HOW,),
+        choices=buttons(TABLE if led else None, HOW),
     )
 
 

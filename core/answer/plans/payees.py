@@ -7,7 +7,7 @@ from core.answer.compose.lists import citations
 from core.answer.compose.words import STAGES, bold, of_organization, period_words, the_organization, topic_title
 from core.answer.lookups import rank_payees
 from core.answer.lookups.rank_payees import PayeeRankFinding
-from core.answer.plans.common import HOW, conditions, held_words, notes
+from core.answer.plans.common import HOW, TABLE, buttons, chart_of, conditions, held_words, notes
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Outcome
 from core.domain.ledger import Stage
@@ -84,7 +84,7 @@ def _draft(situation: Situation, tried: list[PayeeRankFinding]) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(rows, situation.setting.labels()),
-        choices=(HOW,),
+        choices=buttons(TABLE, chart_of(len(found.ranked)), HOW),
     )
 
 

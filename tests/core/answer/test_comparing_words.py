@@ -8,9 +8,10 @@ import pytest
 
 from core.answer.comparison import Comparison, Kind, Named
 from core.answer.compose import comparing, explaining, uneven
-from core.answer.lookups.compare import CompareFinding, Difference, Side, SideTotal
+from core.answer.lookups.compare import CompareFinding, Difference, SideTotal
 from core.answer.lookups.explain_change import ActShare, ChangeFinding
 from core.domain.answer import Finding, Row, plain
+from core.domain.asked import Side
 from core.domain.change import Change
 from core.domain.condition import DecisionFilter, StageTotal
 from core.domain.ledger import Stage

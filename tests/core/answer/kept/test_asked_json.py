@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 from core.answer.kept.asked_json import from_json, to_json
-from core.domain.asked import Asked
+from core.domain.asked import Asked, AskedKind, Side
 from core.domain.condition import Condition, DecisionFilter, WordGroup
 from core.domain.ledger import Stage
 from core.domain.period import Period
@@ -36,7 +36,10 @@ FULL = Asked(
     group_by=Grouping.MONTH,
     largest=False,
     limit=7,
+    by_acts=True,
+    payee="=ΔΟΚΙΜΗ",
 )
+FULL = replace(FULL, sides=(Side(key="2024", where=FULL.where), Side(key="όλα", where=DecisionFilter())))
 
 
 def test_everything_comes_back() -> None:
@@ -50,3 +53,10 @@ def test_no_limit_is_forgotten() -> None:
         without = replace(FULL, where=replace(FULL.where, **{field.name: getattr(DecisionFilter(), field.name)}))
         assert without != FULL, f"{field.name}: set it in FULL"
         assert to_json(without) != to_json(FULL), field.name
+
+
+def test_a_receipt_from_before_sides_and_payees_is_still_read() -> None:
+    old = {name: value for name, value in to_json(FULL).items() if name not in ("sides", "by_acts", "payee")}
+    read = from_json(old)
+    assert read == replace(FULL, sides=(), by_acts=False, payee=None)
+    assert read.kind is AskedKind.RANKING
