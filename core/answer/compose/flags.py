@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from core.answer.compose.cards import REASONS
-from core.domain.ledger import SUSPECT, AmountState, Flag
+from core.domain.ledger import OUTSIDE, AmountState, Flag
 
 _FLAGS: dict[Flag, str] = {
     **{flag: f"το ποσό {words}" for flag, words in REASONS.items()},
@@ -17,6 +17,13 @@ _FLAGS: dict[Flag, str] = {
     Flag.UNDIVIDED: "ένα ποσό για περισσότερους δικαιούχους",
     Flag.DATE_DOUBTFUL: "αμφίβολη ημερομηνία",
     Flag.SAME_AGAIN: "ίδιο ποσό, δικαιούχος και θέμα και σε άλλη πράξη (πιθανή επανάληψη)",
+    Flag.POSTED_TWICE: "η ίδια πράξη αναρτημένη δεύτερη φορά",
+    Flag.SAME_CONTRACT: "η σύμβασή της μετρά με άλλη πράξη",
+    Flag.SEVERAL_ACTS: "μία σύμβαση σε περισσότερες πράξεις",
+    Flag.REVENUE: "έσοδο, όχι δαπάνη",
+    Flag.SUPPLY: "προμήθεια",
+    Flag.SERVICE: "υπηρεσία",
+    Flag.WORKS: "έργο",
 }
 _STATUSES = {
     "PUBLISHED": "αναρτημένη",
@@ -32,15 +39,14 @@ _STATES = {
 
 
 def flag_words(flags: Iterable[str]) -> str:
-    """Every flag in Greek, in the order of the list; one that has no words yet stands as it is."""
+    """Every flag in Greek, in the order of the list."""
     held = set(flags)
-    known = [words for flag, words in _FLAGS.items() if flag in held]
-    return "· ".join([*known, *sorted(held - set(_FLAGS))])
+    return "· ".join(words for flag, words in _FLAGS.items() if flag in held)
 
 
 def reason_words(flags: Iterable[str]) -> str:
     """Why an amount is set aside."""
-    return flag_words(SUSPECT & set(flags)) or "το ποσό χρειάζεται έλεγχο"
+    return flag_words(OUTSIDE & set(flags)) or "το ποσό χρειάζεται έλεγχο"
 
 
 def status_words(status: str) -> str:

@@ -38,7 +38,7 @@ def chart_of_totals(kept: Opened, asked: Asked, setting: Setting, *, totals: Seq
         bars=bars,
         unit=Unit.EURO,
         said=unit,
-        notes=(*changed(kept, now, Unit.EURO), *_beware(asked, totals)),
+        notes=(*changed(kept, now, Unit.EURO), *beware(asked, totals)),
     )
 
 
@@ -88,7 +88,7 @@ def changed(kept: Opened, now: Mapping[str, Decimal], unit: Unit) -> list[str]:
     return [] if same else ["Τα στοιχεία άλλαξαν από την απάντηση: εδώ φαίνονται τα σημερινά."]
 
 
-def _beware(asked: Asked, totals: Sequence[StageTotal]) -> list[str]:
+def beware(asked: Asked, totals: Sequence[StageTotal]) -> list[str]:
     """What the figures may not travel without: what is missing, set aside, possibly twice, or not to be added."""
     missing = sum(each.unstated + each.unread for each in totals if not each.mostly_unread)
     suspects, again = sum(each.suspects for each in totals), sum(each.same_again for each in totals)

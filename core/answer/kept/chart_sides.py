@@ -1,12 +1,13 @@
 """Pictures of a comparison and of a ranking of payees."""
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 
 from core.answer.compose.payees import payee_words
-from core.answer.compose.words import STAGES, capitalised, decisions
+from core.answer.compose.words import STAGES, capitalised
 from core.answer.kept import told
-from core.answer.kept.chart import APART, changed, made
+from core.answer.kept.chart import beware, changed, made
 from core.answer.kept.gathered import Money
 from core.answer.kept.opened import Opened
 from core.answer.lookups.rank_payees import Line
@@ -19,6 +20,7 @@ from core.domain.subjects import shortened
 
 _UNCHECKED = "Τα ποσά δεν ελέγχθηκαν στο PDF."
 _NAME = 60
+_AFM = re.compile(r", ΑΦΜ \d{9}\b.*")
 
 
 def chart_of_sides(kept: Opened, asked: Asked, setting: Setting, *, sides: Sequence[Money]) -> Chart:
@@ -26,9 +28,7 @@ def chart_of_sides(kept: Opened, asked: Asked, setting: Setting, *, sides: Seque
     labels = told.side_labels(asked, setting)
     bars = [_side(label, side) for label, side in zip(labels, sides, strict=True)]
     stages = " · ".join(dict.fromkeys(f"{STAGES[each.stage].plural} ({STAGES[each.stage].types})" for each in sides))
-    missing = sum(side.total.unstated + side.total.unread for side in sides if side.total and side.given)
-    notes = [f"Δεν φαίνονται {decisions(missing)} χωρίς ποσό."] if missing else []
-    notes += [APART] if asked.stage is Stage.COMMITMENT else []
+    notes = beware(asked, [side.total for side in sides if side.total])
     return made(
         kept,
         asked,
@@ -66,6 +66,11 @@ def chart_of_payees(kept: Opened, asked: Asked, setting: Setting, *, lines: Sequ
         in_time=False,
         notes=(*changed(kept, now, Unit.EURO), _UNCHECKED),
     )
+
+
+def _name(shown: str) -> str:
+    """Without the ΑΦΜ, which the text and the file have, where there is a name."""
+    return _AFM.sub("", shown)
 
 
 def _value(line: Line, *, by_acts: bool) -> Decimal:

@@ -5,9 +5,10 @@ from decimal import Decimal
 
 import pytest
 
+from core.answer.compose.flags import flag_words, reason_words
 from core.answer.kept.files import Files
 from core.domain.answer import ChoiceKind
-from core.domain.ledger import Stage
+from core.domain.ledger import Flag, Stage
 from core.domain.payees import PRIVATE
 from core.domain.request import Unit
 from core.domain.table import Table
@@ -188,3 +189,8 @@ async def test_four_buttons_at_most_and_the_sources_first(talk: Talk) -> None:
         assert len(labels) <= 4
         assert "Excel" in labels and "Πώς το βρήκα" in labels
         assert answer.pages == 1 or answer.choices[0].kind is ChoiceKind.PAGE
+
+
+def test_every_flag_has_words() -> None:
+    assert all(flag_words([flag]) for flag in Flag)
+    assert reason_words([Flag.SAME_CONTRACT, Flag.SEVERAL_ACTS]) == "η σύμβασή της μετρά με άλλη πράξη"
