@@ -54,6 +54,8 @@ def _named(figure: Compared, asked: Asked, setting: Setting) -> Compared:
     """A side is called as the answer called it, a body by its name."""
     words = figure.label.split(" ", 2)
     sides = dict(zip((f"net {side.key}" for side in asked.sides), told.side_labels(asked, setting), strict=True))
+    if figure.label in sides and asked.stage is None:
+        return replace(figure, label="net")
     if figure.label in sides:
         return replace(figure, label=f"net {sides[figure.label]}")
     if words[:2] == ["net", "body"]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.answer.compose.words import STAGES, count
+from core.answer.compose.words import count
 from core.answer.kept import told
 from core.answer.kept.gathered import Money
 from core.answer.kept.opened import Opened
@@ -43,8 +43,8 @@ def sides_table(kept: Opened, asked: Asked, setting: Setting, *, sides: Sequence
 def _counted(label: str, side: Money) -> list[tuple[str, Cell]]:
     lines: list[tuple[str, Cell]] = [(f"{label}: πράξεις που μετρούν", number_of(side.acts))]
     if side.given:
-        lines.append((f"{label}: άθροισμα ({STAGES[side.stage].plural}, €)", sum_of(side.acts)))
-    else:
+        lines.append((f"{label}: άθροισμα όσων μετρούν (€)", sum_of(side.acts)))
+    elif number_of(side.acts):
         lines.append((f"{label}: άθροισμα", "Δεν δίνεται: λείπουν τα περισσότερα ποσά."))
     out = number_of(side.acts, Place.SET_ASIDE) + number_of(side.acts, Place.WITHDRAWN)
     return lines + ([(f"{label}: πράξεις που δεν μετρούν", out)] if out else [])
@@ -53,7 +53,8 @@ def _counted(label: str, side: Money) -> list[tuple[str, Cell]]:
 def _caption(asked: Asked, setting: Setting, labels: Sequence[str], sides: Sequence[Money]) -> str:
     lines = [told.title(asked, setting)]
     for label, side in zip(labels, sides, strict=True):
-        amount = format_euro(sum_of(side.acts)) if side.given else "άθροισμα δεν δίνεται"
-        lines.append(plain(f"{label}: {amount}, {count(number_of(side.acts), 'πράξη', 'πράξεις')}"))
+        number = number_of(side.acts)
+        amount = f"{format_euro(sum_of(side.acts))}, " if side.given else "άθροισμα δεν δίνεται, " if number else ""
+        lines.append(plain(f"{label}: {amount}{count(number, 'πράξη', 'πράξεις') if number else 'καμία πράξη'}"))
     out = sum(number_of(side.acts, place) for side in sides for place in (Place.SET_ASIDE, Place.WITHDRAWN))
     return "\n".join((*lines, *out_words(out)))

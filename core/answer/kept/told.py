@@ -63,10 +63,10 @@ def side_labels(asked: Asked, setting: Setting) -> tuple[str, ...]:
 
 
 def versus(asked: Asked, setting: Setting) -> str:
-    """«καύσιμα έναντι τροφίμων»; bodies and periods are named in their own place."""
+    """«καύσιμα / τρόφιμα»; bodies and periods are named in their own place."""
     one_body = len({side.where.organizations for side in asked.sides}) == 1
     one_period = len({side.where.period for side in asked.sides}) == 1
-    return " έναντι ".join(side_labels(asked, setting)) if one_body and one_period else ""
+    return " / ".join(side_labels(asked, setting)) if one_body and one_period else ""
 
 
 def topic(asked: Asked) -> str:
