@@ -11,7 +11,7 @@ from core.answer.bodies import over_all
 from core.answer.compose import refusals
 from core.domain.answer import Answer, Outcome
 from core.domain.payee_classes import Party
-from core.domain.request import Grouping, Intent, Request, Scope
+from core.domain.request import Grouping, Intent, Metric, Request, Scope
 from core.greek.fold import fold, words
 from core.greek.greeklish import candidates, readings
 from core.greek.lexemes import stem
@@ -99,9 +99,12 @@ def _inside_topic(request: Request) -> list[tuple[str, tuple[str, ...]]]:
         return []
     if len(topic) > 1 and fold(topic[-1]) in _FORMS | _LATIN_FORMS.keys():
         return [(" ".join(topic[at:]), topic[:at]) for at in range(min(len(topic) - 1, _MOST_BEFORE))]
+    rest: tuple[str, ...] = ()
+    if request.metric is Metric.SHARE and request.sides.topics:  # «ποσοστό των αναθέσεων για καύσιμα πήρε η Χ»
+        topic, rest = request.sides.topics
     text, first = " ".join(words(request.text)), " ".join(words(topic[0]))
     told = any(text[found.end() :].startswith(first) for pattern in (_GOT, _GIVEN) for found in pattern.finditer(text))
-    return [(" ".join(topic), ())] if first and told else []
+    return [(" ".join(topic), rest)] if first and told else []
 
 
 async def _by_name(db: Db, request: Request, typed: str) -> Named:

@@ -12,6 +12,7 @@ class Asked:
     """`where` with its words already resolved: asking again means the same words, whatever the vocabulary has become.
 
     `stage`: the one whose figure was given. None where acts are counted or listed, and no euro is.
+    `whole`: of what `where` is a share.
     """
 
     where: DecisionFilter
@@ -19,3 +20,4 @@ class Asked:
     group_by: Grouping | None = None
     largest: bool = True
     limit: int = 0
+    whole: DecisionFilter | None = None

@@ -20,6 +20,7 @@ from core.greek.names import OrganizationIndex
 # Measures of a stage as a whole: the type that was named does not narrow them (awards are Δ.1 and Δ.2.2).
 OF_STAGE = frozenset(
     {Metric.SUM, Metric.SUM_AND_PAYEES, Metric.SUM_AND_COUNT, Metric.LARGEST, Metric.SMALLEST, Metric.COUNT}
+    | {Metric.AVERAGE, Metric.MEDIAN, Metric.SHARE, Metric.DELAY}
 )
 
 
