@@ -8,10 +8,17 @@ from core.domain.answer import Answer, Citation, Outcome, plain
 from core.domain.checked import Change, ChangeKind, Checked, Compared
 from core.domain.request import Unit
 from core.greek.dates import short_day
-from core.greek.numbers import format_count, format_euro
+from core.greek.numbers import format_count, format_euro, format_percent
 
 _CHANGES_SHOWN = 10
 _FIGURES_SHOWN = 12
+_MEASURED = {
+    "mean": "Μέσος όρος",
+    "median": "Διάμεσος",
+    "ninth": "Εννέα στις δέκα έως",
+    "share": "Ποσοστό σε ευρώ",
+    "share acts": "Ποσοστό σε πράξεις",
+}
 _SIGNS = {ChangeKind.NEW: "+", ChangeKind.GONE: "−", ChangeKind.CHANGED: "≠"}
 
 
@@ -62,6 +69,9 @@ def _figure(figure: Compared, checked: Checked) -> str:
 def _label(figure: Compared) -> str:
     """«Αναθέσεις 2024», «Πλήθος πράξεων 2024»; the ΑΔΑ of a ranked act."""
     name, _, key = figure.label.partition(" ")
+    if figure.label in _MEASURED or name in _MEASURED:
+        said = _MEASURED.get(figure.label)
+        return said or f"{_MEASURED[name]} {key}"
     if name not in ("net", "decisions"):
         return plain(figure.label)
     what = STAGES[figure.stage].plural if figure.stage and figure.unit is Unit.EURO else "πλήθος πράξεων"
@@ -71,6 +81,10 @@ def _label(figure: Compared) -> str:
 def _value(value: Decimal | None, unit: Unit) -> str:
     if value is None:
         return "δεν δίνεται"
+    if unit is Unit.PERCENT:
+        return format_percent(value)
+    if unit is Unit.DAYS:
+        return count(int(value), "ημέρα", "ημέρες")
     return format_euro(value) if unit is Unit.EURO else format_count(int(value))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from core.answer.compose.flags import status_words
-from core.answer.kept import told
+from core.answer.kept import measured, told
 from core.answer.kept.changes import Now, by_time, now_of, traced
 from core.answer.kept.opened import Opened
 from core.answer.lookups import count_decisions, rank_decisions, total_spending
@@ -27,8 +27,11 @@ _MOST = 50_000
 Key = tuple[str, Unit, Stage | None]
 
 
-async def _figures_now(store: LookupStore, asked: Asked) -> dict[Key, Decimal]:
+async def _figures_now(store: LookupStore, kept: Opened, asked: Asked) -> dict[Key, Decimal]:
     """By label, unit and stage, as the answer keeps them."""
+    if kept.lookup in measured.NAMES:
+        again = await measured.figures_now(store, kept, asked)
+        return {(figure.label, figure.unit, figure.stage): figure.value for figure in reversed(again)}
     if asked.limit and asked.stage:
         rank = rank_decisions.Arguments(where=asked.where, stage=asked.stage, largest=asked.largest, limit=asked.limit)
         rows = (await rank_decisions.run(store, rank)).rows
@@ -47,7 +50,7 @@ async def _figures_now(store: LookupStore, asked: Asked) -> dict[Key, Decimal]:
 
 def _compared(kept: Opened, now: dict[Key, Decimal]) -> tuple[Compared, ...]:
     """The figures that the answer told, and the groups that it could not tell then; the told stage first."""
-    then = {(figure.label, figure.unit, figure.stage): figure.value for figure in kept.figures}
+    then = {(figure.label, figure.unit, figure.stage): figure.value for figure in reversed(kept.figures)}
     stage = kept.asked.stage if kept.asked else None
     keys = [key for key in then if _worth(key, kept)]
     keys += [key for key in now if key not in then and key[0].startswith(("net ", "decisions ")) and _worth(key, kept)]
@@ -60,11 +63,17 @@ def _worth(key: Key, kept: Opened) -> bool:
     label, unit, stage = key
     told = kept.asked.stage if kept.asked else None
     ranked = bool(kept.asked and kept.asked.limit)
+    if kept.lookup in measured.NAMES and _name_of(label) in measured.LABELS:
+        return unit is not Unit.DECISIONS
     if ranked:
         return unit is Unit.EURO and stage is told
     if unit is Unit.EURO:
         return label == "net" or (label.startswith("net ") and stage is told)
     return stage is told and (label == "decisions" or (told is None and label.startswith("decisions ")))
+
+
+def _name_of(label: str) -> str:
+    return label if label in measured.LABELS else label.partition(" ")[0]
 
 
 def _one(key: Key, then: dict[Key, Decimal], now: dict[Key, Decimal]) -> Compared:
@@ -83,7 +92,7 @@ async def check(store: LookupStore, setting: Setting, kept: Opened) -> Checked:
         title = "Στοιχεία πράξης" if len(kept.rows) == 1 else "Στοιχεία πράξεων"
         reach = ""
     else:
-        figures = _compared(kept, await _figures_now(store, kept.asked))
+        figures = _compared(kept, await _figures_now(store, kept, kept.asked))
         changes, rewritten, whole = await _changes(store, kept, kept.asked)
         title, reach = told.title(kept.asked, setting), told.reach_words(kept.asked, setting)
     return Checked(

@@ -1,14 +1,17 @@
 """What can be had of an answer that was kept: its rows as a table, its groups as a picture, its figures today."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
+from core.answer.kept import measured
 from core.answer.kept.acts import acts_table
-from core.answer.kept.chart import chart_of_counts, chart_of_ranks, chart_of_totals
+from core.answer.kept.chart import chart_of_counts, chart_of_measure, chart_of_ranks, chart_of_totals
 from core.answer.kept.check import check
+from core.answer.kept.delays import delays_table
 from core.answer.kept.opened import Opened, opened
 from core.answer.kept.table import money_table, number_of, sum_of
+from core.answer.lookups import posting_delay
 from core.answer.lookups.store import LookupStore
 from core.answer.lookups.total_spending import is_tellable
 from core.answer.setting import Setting
@@ -17,9 +20,9 @@ from core.domain.chart import Chart
 from core.domain.checked import Checked
 from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
-from core.domain.table import Table
+from core.domain.table import Cell, Table
 from core.errors import InvalidInput, Ungrounded
-from core.store import answers, behind, spending
+from core.store import answers, behind, delays, spending
 from core.store.behind import Behind, Place
 from core.store.pool import Db, Pool, snapshot
 
@@ -42,13 +45,16 @@ class Files:
         kept, asked = await self._opened(conversation, receipt, NO_ROWS)
         setting = await self._setting()
         async with snapshot(self._pool) as db:  # rows and figure of one moment
+            if kept.lookup == posting_delay.NAME:
+                return await _delays_table(db, kept, asked, setting)
+            more = await measured.lines(db, kept, asked)
             if asked.stage is None:
-                return await _acts_table(db, kept, asked, setting)
+                return await _acts_table(db, kept, asked, setting, more)
             acts = await (_ranked(db, asked, asked.stage) if asked.limit else _behind(db, asked, asked.stage))
             total, given = await _total(db, asked, asked.stage)
         if total is not None and given and not asked.limit and sum_of(acts) != total.net:
             raise Ungrounded("the rows of a file do not add up to its figure")
-        return money_table(kept, asked, setting, acts=acts, total=total, given=given)
+        return money_table(kept, asked, setting, acts=acts, total=total, given=given, more=more)
 
     async def chart(self, conversation: str, receipt: str) -> Chart:
         """Raises InvalidInput, worded for the reader, where there is no such answer or nothing to compare."""
@@ -60,6 +66,9 @@ class Files:
                 return chart_of_ranks(kept, asked, setting, acts=acts)
             if asked.group_by is None:
                 raise InvalidInput(NO_GROUPS)
+            if kept.lookup in measured.NAMES:
+                bars, unit, label = await measured.bars(db, kept, asked)
+                return chart_of_measure(kept, asked, setting, bars=bars, unit=unit, label=label)
             if asked.stage is None:
                 counted = await spending.count_by(db, where=asked.where, group_by=asked.group_by)
                 return chart_of_counts(kept, asked, setting, counted=counted)
@@ -113,11 +122,21 @@ async def _total(db: Db, asked: Asked, stage: Stage) -> tuple[StageTotal | None,
     return total, total is not None and is_tellable(total, unlimited)
 
 
-async def _acts_table(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Table:
+async def _delays_table(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Table:
+    delay = next(iter(await delays.by(db, where=asked.where)), None)
+    acts = await delays.acts(db, where=asked.where, counted=False, limit=MOST_ROWS + 1)
+    if len(acts) > MOST_ROWS:
+        raise InvalidInput(TOO_MANY)
+    if sum(each.counts for each in acts) != (delay.counted if delay else 0):
+        raise Ungrounded("the rows of a file are not as many as its figure")
+    return delays_table(kept, asked, setting, acts=acts, delay=delay)
+
+
+async def _acts_table(db: Db, kept: Opened, asked: Asked, setting: Setting, more: Sequence[tuple[str, Cell]]) -> Table:
     number = await spending.count(db, where=asked.where)
     acts = await behind.numbered(db, where=asked.where, limit=MOST_ROWS + 1)
     if len(acts) > MOST_ROWS:
         raise InvalidInput(TOO_MANY)
     if number_of(acts) != number:
         raise Ungrounded("the rows of a file are not as many as its figure")
-    return acts_table(kept, asked, setting, acts=acts)
+    return acts_table(kept, asked, setting, acts=acts, more=more)

@@ -4,7 +4,7 @@ No share of late acts: DIAVGEIA_API §5 knows of no term in days between issue a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 
 from core.answer.lookups import figures
@@ -16,7 +16,7 @@ from core.domain.change import percent_of
 from core.domain.condition import DecisionFilter
 from core.domain.period import Period
 from core.domain.request import Grouping, Unit
-from core.store import delays
+from core.store import delays, spending
 from core.store.delays import Delay, Posted
 
 NAME = "posting_delay"
@@ -43,7 +43,8 @@ class DelayFinding:
 
 
 async def run(store: LookupStore, arguments: Arguments) -> DelayFinding:
-    where = await checked(store.pool, arguments.where)
+    asked = await checked(store.pool, arguments.where)
+    where = replace(spending.counted_types(asked), stage=None)  # of a commitment too the day of issue counts
     found = await delays.by(store.pool, where=where)
     whole = found[0] if found else None
     tellable = whole is not None and whole.tellable
@@ -93,7 +94,7 @@ def _figures(delay: Delay, period: Period) -> list[Figure]:
 def _told(delay: Delay, key: str, period: Period) -> list[Figure]:
     mean = delay.mean.quantize(_TENTH, ROUND_HALF_UP) if delay.mean is not None else None
     days = {"month": MONTH, "median": delay.median, "ninth": delay.ninth, "longest": delay.longest, "mean": mean}
-    shares = {"share same_day": delay.same_day, "share over_month": delay.over_month}
+    shares = {"part same_day": delay.same_day, "part over_month": delay.over_month}
     told = [_days(value, f"{name}{key}", period, delay.counted) for name, value in days.items() if value is not None]
     for name, number in shares.items():
         share = percent_of(Decimal(number), Decimal(delay.counted))

@@ -1,21 +1,22 @@
 """«μέσος όρος», «διάμεσος»: both of one stage's acts, since either alone misleads."""
 
 from core.answer.compose import averages as words
-from core.answer.compose import totals
+from core.answer.compose import totals as sums
 from core.answer.compose.closing import beyond, closing, gaps, reach, understood
 from core.answer.compose.lists import citations, rows_text
 from core.answer.compose.words import of_organization, period_words, topic_title
 from core.answer.lookups import average_amount
 from core.answer.lookups.average_amount import AverageFinding
-from core.answer.plans import timeline
+from core.answer.plans import timeline, totals
 from core.answer.plans.asking import other_reading
 from core.answer.plans.common import HOW, TABLE, buttons, chart_of, conditions, held_words, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
-from core.domain.answer import Answer, Outcome
+from core.domain.answer import Answer, Figure, Outcome
 from core.domain.ledger import Stage
 from core.domain.request import Grouping, Metric, Unit
 
 _ROWS_SHOWN, _ROWS_KEPT = 3, 2000
+_SUMS = frozenset({"net", "gross", "reversed"})
 
 
 def step(situation: Situation) -> Step:
@@ -53,10 +54,18 @@ def _draft(situation: Situation) -> Answer:
         outcome=Outcome.ANSWERED if as_asked else Outcome.PARTIAL,
         text="\n\n".join(block for block in blocks if block),
         request=situation.request,
-        figures=tuple(sorted(found.finding.figures, key=lambda each: not _leads(each.label, each.unit, situation))),
+        figures=tuple(
+            sorted(_figures(situation, found), key=lambda each: not _leads(each.label, each.unit, situation))
+        ),
         citations=citations(found.rows[:_ROWS_SHOWN], situation.setting.labels()),
         choices=buttons(years, *other_reading(situation), *files, HOW),
     )
+
+
+def _figures(situation: Situation, found: AverageFinding) -> list[Figure]:
+    """Commitments of several years have no sum, here as in totals."""
+    apart = found.total is not None and found.total.stage is Stage.COMMITMENT and totals.spans_years(situation)
+    return [each for each in found.finding.figures if not (apart and each.label in _SUMS)]
 
 
 def _leads(label: str, unit: Unit, situation: Situation) -> bool:
@@ -82,7 +91,7 @@ def _told(situation: Situation, found: AverageFinding) -> str:
         beyond(situation.coverages, situation.period),
         words.meaning(found.average),
         words.states(found.average, stage),
-        totals.set_aside(found.total, found.aside),
+        sums.set_aside(found.total, found.aside),
     )
     return "\n".join(line for line in lines if line)
 
