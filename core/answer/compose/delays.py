@@ -89,8 +89,8 @@ def group_words(delay: Delay) -> str:
     """«διάμεσος 2 ημέρες · 9 στις 10 …»: what a line says of its group."""
     if not delay.tellable:
         return f"{decisions(delay.decisions)}, χωρίς γνωστή ώρα ανάρτησης"
-    median, ninth = days(delay.median or 0), days(delay.ninth or 0)
-    return f"διάμεσος {median} · εννέα στις δέκα έως {ninth} · {decisions(delay.counted)}"
+    ninth = f"έως {days(delay.ninth)}" if delay.ninth else "αυθημερόν"
+    return f"διάμεσος {days(delay.median or 0)} · εννέα στις δέκα {ninth} · {decisions(delay.counted)}"
 
 
 def slowest(acts: Sequence[Posted], *, of: Delay) -> str:

@@ -81,7 +81,8 @@ def nameless(found: ShareFinding, body: Organization | None) -> str:
     lines = []
     if found.silence is not None and found.silence.unnamed and found.stage is not None:
         said = payees.counted(found.stage, found.silence, body)
-        lines.append(f"{said}: το μερίδιο μπορεί να είναι μεγαλύτερο.")
+        may = "διαφέρει" if found.silence.unread else "είναι μεγαλύτερο"
+        lines.append(f"{said}: το μερίδιο μπορεί να {may}.")
     if found.part is not None and found.part.shared is not None:
         shared = found.part.shared
         lines.append(

@@ -127,6 +127,8 @@ def _premise(sheet: Sheet) -> tuple[str, ...]:
 
 def unmeasured(sheet: Sheet) -> tuple[str, ...]:
     """«ποιος δήμος έχει περισσότερους υπαλλήλους»: nothing in it is money, nor an act."""
+    if sheet.measures.metric is Metric.DELAY:
+        return ()
     money = any(sheet.signs.family(family) for family in ("stage", "money", "pay", "sum", "type"))
     return () if money or sheet.measures.stage_named or sheet.signs.any("act.noun") else ("side:unmeasured",)
 
