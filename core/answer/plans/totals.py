@@ -1,6 +1,7 @@
 """«πόσα …»: a total with its stage, what it stands on, and the other stages on lines of their own."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.answer.compose import totals as words
 from core.answer.compose.closing import beyond, closing, gaps, reach, understood
@@ -15,7 +16,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
-from core.answer.plans import timeline
+from core.answer.plans import timeline, unmet
 from core.answer.plans.asking import other_reading
 from core.answer.plans.common import (
     HOW,
@@ -84,7 +85,9 @@ def _found(situation: Situation) -> TotalFinding:
 def _draft(situation: Situation) -> Answer:
     found = _found(situation)
     if not any(total.decisions or total.suspects for total in found.stages):
-        return nothing_found(situation)
+        nothing = nothing_found(situation)
+        told = unmet.words(situation)
+        return replace(nothing, text=f"{nothing.text}\n\n{told}") if told else nothing
     if situation.page > 1:
         return _sources(situation, found)
     tellable = _told(found) is not None

@@ -1,4 +1,4 @@
-"""Acts that no limit on amounts or codes can meet, since we never read theirs or they state none: said beside a list."""
+"""Acts that no limit on amounts or codes can meet, since theirs is not read or not stated: said beside a list."""
 
 from core.answer.compose.words import STAGES, capitalised, count, decisions
 from core.answer.lookups import total_spending
@@ -28,7 +28,12 @@ def words(situation: Situation) -> str:
     parts = [_stage(each) for each in kept if each.unread or each.unstated]
     if not parts:
         return ""
-    return f"Έξω από την αναζήτηση, γιατί ποσό τους δεν έχουμε: {'· '.join(parts)}. Μπορεί να ταιριάζουν κι αυτές."
+    told = f"Έξω από την αναζήτηση, γιατί {_lacking(situation)} τους δεν έχουμε: {'· '.join(parts)}."
+    return f"{told} Μπορεί να ταιριάζουν κι αυτές."
+
+
+def _lacking(situation: Situation) -> str:
+    return "κωδικό" if situation.request.kae or situation.request.cpv else "ποσό"
 
 
 def is_blind(situation: Situation) -> bool:

@@ -23,6 +23,7 @@ _NO_NOUN = frozenset({"plain", "sum", "turn", "money", "name"})
 _RANKED = ("act.noun", "count.noun", "money.word", "money.noun", "group.payee_nouns")
 _WHO = ("group.payee", "group.payee_nouns", "group.organization", "versus.who_more")
 _LATE = ("καθυστ", "αργ", "εκπροθ", "kathyst", "arg")
+_INTO = word_set("σε για στισ στα στουσ στο στον στη στην")
 _NEAR = 5
 _FEW = 6
 
@@ -73,6 +74,8 @@ def _asked_after(page: Page, signs: Signs, place: int) -> str:
     missing = after >= len(page.tokens)
     if page.word(place) in ("ποσοι", "ποσουσ") and (missing or _is_verb(page, signs, after)):
         return "people"
+    if page.word(place) in ("ποσα", "ποσο") and page.word(after) in _INTO:  # «πόσα σε κατακυρώσεις»
+        return "money"
     nouns = (after,) if missing or _is_verb(page, signs, after) else (after, after + 1)  # «πόσες νέες αποφάσεις»
     for cue, kind in _COUNTED:
         if any(each.places[0] in nouns for each in signs.of(cue)):
