@@ -14,12 +14,26 @@ from core.errors import InvalidInput
 from evals.corpora.entries import Corpus, Query
 
 GOLDEN = Path(__file__).parent / "golden"
-SUITES = ("ada", "records", "totals", "rank", "refuse", "seed17", "compare", "followup", "alerts", "messages")
+SUITES = (
+    "ada",
+    "records",
+    "totals",
+    "rank",
+    "refuse",
+    "seed17",
+    "compare",
+    "average",
+    "share",
+    "delay",
+    "followup",
+    "alerts",
+    "messages",
+)
 HOME = {"world": "700001", "real": "6202"}
 _ASKED = ("id", "text", "trap", "kind", "slice", "org", "today", "previous")
 _WANTED = ("about", "adas", "absent", "pick", "form", "sides", "relevant", "unless", "largest", "limit", "outcomes")
 _KEYS = frozenset((*_ASKED, *_WANTED, "must", "must_not", "intent", "slots"))
-_LIMITS = ("stage", "since", "until", "topic", "without", "payee")
+_LIMITS = ("stage", "since", "until", "topic", "without", "payee", "direct")
 _TWINS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")
 
 
@@ -29,6 +43,9 @@ class Kind(StrEnum):
     TOTAL = "total"  # euro of one stage, to the cent
     COUNT = "count"  # a number of acts
     COMPARE = "compare"  # sides, difference and percent, to the cent
+    AVERAGE = "average"  # mean and median of one stage's acts, to the cent
+    SHARE = "share"  # a part of a whole, in euro and in acts
+    DELAY = "delay"  # days from issue to posting
     RANK = "rank"  # the first acts by amount, in order
     RECORDS = "records"  # a list, by ids
     CARD = "card"  # exactly these acts

@@ -49,6 +49,7 @@ class Act:
     subject: str = ""
     unread: bool = False  # the amount was not fetched, which says nothing about whether the source states one
     payees: tuple[str, ...] = ()
+    posted_on: date | None = None  # of the first posting, where the row has its time
 
     @property
     def stage(self) -> str | None:
@@ -133,6 +134,10 @@ def _payees(fields: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(str(party["afm"]) for party in parties if isinstance(party, dict) and party.get("afm"))
 
 
+def _posted(milliseconds: int | None) -> date | None:
+    return None if milliseconds is None else datetime.fromtimestamp(milliseconds / 1000, tz=ATHENS).date()
+
+
 def _act(row: Mapping[str, Any]) -> Act:
     issued_on = datetime.fromtimestamp(row["issueDate"] / 1000, tz=ATHENS).date()
     amount = _amount(row)
@@ -152,6 +157,7 @@ def _act(row: Mapping[str, Any]) -> Act:
         subject=row.get("subject") or "",
         unread=_is_unread(row, amount),
         payees=_payees(row.get("extraFieldValues") or {}),
+        posted_on=_posted(row.get("publishTimestamp")),
     )
 
 

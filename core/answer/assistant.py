@@ -15,6 +15,7 @@ from core.answer.examples import examples
 from core.answer.hearing import Heard, heard
 from core.answer.lookups.store import LookupStore
 from core.answer.planner import Planner
+from core.answer.receivers import received
 from core.answer.routes import fixed_reply, impossible_day, outside
 from core.answer.setting import Setting
 from core.answer.steps import Situation
@@ -182,7 +183,7 @@ class Assistant:
         if given and not setting.is_covered(given) and request.intent is not Intent.ADASEARCH:
             return refusals.not_held(request, (setting.body(given).label,), tuple(setting.coverage.values()), ())
         current = default_body(setting, given=given, chat=chat.organization_uid)
-        listened = heard(request, setting, current=current.uid if current else None)
+        listened = heard(received(request, setting), setting, current=current.uid if current else None)
         request = listened.request
         bodies = resolve(request, setting, given=given, chat=chat.organization_uid)
         if request.intent is not Intent.ADASEARCH:

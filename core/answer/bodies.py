@@ -109,7 +109,7 @@ def _with_own(found: Bodies, request: Request, own: Organization | None) -> Bodi
 
 def resolve(request: Request, setting: Setting, *, given: str | None, chat: str | None) -> Bodies:
     """The bodies of a question; `ask` holds every covered body when one is needed and none can be told."""
-    if is_over_bodies(request):
+    if is_over_bodies(request) or (request.metric is Metric.DELAY and asks_every_body(request)):
         return _every_body(request, setting)
     if request.organizations:
         found = named(request, setting)

@@ -17,12 +17,17 @@ from core.greek.fold import fold
 
 _MONTHS = "ιανουαρ φεβρουαρ μαρτ απριλ μα ιουν ιουλ αυγουστ σεπτεμβρ οκτωβρ νοεμβρ δεκεμβρ".split()  # noqa: SIM905
 _EURO = re.compile(r"(?<![\w.,\-])(\d[\d.]*(?:,\d+)?) ?(?:€|ευρω\b)")
+_LENGTH = re.compile(r"(?<![\w.,\-])(\d[\d.]*(?:,\d+)?) (?:ημερ(?:α|εσ|ων)|μερ(?:α|εσ|ων))\b")
 _PERCENT = re.compile(r"(?<![\w.,\-])(\d[\d.]*(?:,\d+)?) ?%")
 _DAY = re.compile(r"(?<![\w/.,])(\d{1,2})/(\d{1,2})/(\d{4})(?![\w/])")
 _LONG_DAY = re.compile(rf"(?<![\w/.,])(\d{{1,2}}) ({'|'.join(_MONTHS)})ι?ου (\d{{4}})\b")
 _MONTH = re.compile(r"(?<![\w/.,])(\d{1,2})/(\d{4})(?![\w/])")
 _NUMBER = re.compile(r"(?<![\w.,/\-])\d+(?:\.\d{3})*(?:,\d+)?(?![\w/]|[.,]\d)")
-_LAYOUT = re.compile(r"^\d+\. |(?<=\bκαι )\d+(?= ακόμη$)|(?<=\bκαι άλλοι )\d+(?= μήνες)", re.MULTILINE)
+_LAYOUT = re.compile(
+    r"^\d+\. |(?<=\bκαι )\d+(?= ακόμη$)|(?<=\bκαι άλλοι )\d+(?= μήνες)|(?<=\bκαι άλλα )\d+(?= (?:τρίμηνα|έτη))"
+    r"|^(?:\w΄ τρίμηνο |\w+ )?\d{4}(?=(?: \([^)]*\))? · δεν (?:βρήκα|έχουμε) πράξεις$)",
+    re.MULTILINE,
+)
 _TYPE_CODE = re.compile(r"\b[α-ζ]\.\d(?:\.\d)*(?![\w.])|\b2\.4\.\d(?:\.\d)?(?![\w.])")
 _PEOPLE = re.compile(r"\s*(?:\w+ )?(?:ατομ|υπαλληλ|εργαζομεν|κατοικ|ανθρωπ|προσωπα\b|οχηματ|τεμαχι)")
 _IN_WORDS = re.compile(r"\b(?:χιλ(?:\.|ιαδ)|εκατ(?:\.|ομμυρι)|δισ(?:\.|εκατομμυρι)|τοισ εκατο)")
@@ -32,6 +37,7 @@ _CENT = Decimal("0.01")
 _SHORT = 10  # letters of a protocol number, which may stand inside of a date: «2/2024» in «3/2/2024»
 _NAMES_ADA = frozenset({"near", "missing"})
 _NAMES_PAYEE = "payee"
+_NAMES_DAY = "posted_on"
 
 
 def _decimal(text: str) -> Decimal:
@@ -50,6 +56,7 @@ class Ground:
     counts: set[Decimal] = field(default_factory=set)
     people: set[Decimal] = field(default_factory=set)
     percents: set[Decimal] = field(default_factory=set)
+    lengths: set[Decimal] = field(default_factory=set)  # in days
     days: set[date] = field(default_factory=set)
     adas: set[str] = field(default_factory=set)
     months: set[tuple[int, int]] = field(default_factory=set)
@@ -104,7 +111,7 @@ def _add_period(ground: Ground, period: Period | None) -> None:
 def _add_finding(ground: Ground, finding: Finding) -> None:
     ground.counts.add(Decimal(finding.total_rows))
     ground.counts.add(Decimal(len(finding.rows)))
-    by_unit = {Unit.PEOPLE: ground.people, Unit.PERCENT: ground.percents}
+    by_unit = {Unit.PEOPLE: ground.people, Unit.PERCENT: ground.percents, Unit.DAYS: ground.lengths}
     for figure in finding.figures:
         if figure.unit is Unit.EURO:
             ground.add_amount(figure.value)
@@ -124,6 +131,8 @@ def _add_finding(ground: Ground, finding: Finding) -> None:
     for name, told in finding.facts:
         if name == _NAMES_PAYEE:
             ground.add_shown(told)
+        elif name == _NAMES_DAY:
+            ground.add_days((date.fromisoformat(told),))
     for _, told in (*finding.facts, *finding.arguments):
         ground.add_text(told)
 
@@ -162,6 +171,9 @@ def check(text: str, ground: Ground) -> None:
     body = _without_adas(body, ground)
     body = _take(body, _EURO, lambda found: _decimal(found[1]) in ground.euro or _said(found[0], ground), "ποσό")
     body = _take(body, _PERCENT, lambda found: _decimal(found[1]) in ground.percents, "ποσοστό")
+    body = _take(
+        body, _LENGTH, lambda found: _decimal(found[1]) in ground.lengths or _said(found[0], ground), "διάρκεια"
+    )
     body = _take(body, _DAY, lambda found: _day(found[3], found[2], found[1]) in ground.days, "ημερομηνία")
     body = _take(body, _LONG_DAY, lambda found: _long_day(found) in ground.days, "ημερομηνία")
     body = _take(body, _MONTH, lambda found: (int(found[2]), int(found[1])) in ground.months, "μήνας")

@@ -11,7 +11,7 @@ from core.answer.bodies import over_all
 from core.answer.compose import refusals
 from core.domain.answer import Answer, Outcome
 from core.domain.payee_classes import Party
-from core.domain.request import Grouping, Intent, Request, Scope
+from core.domain.request import Grouping, Intent, Metric, Request, Scope
 from core.greek.fold import fold, words
 from core.greek.greeklish import candidates, readings
 from core.greek.lexemes import stem
@@ -22,6 +22,7 @@ from core.store import payees
 from core.store.pool import Db
 
 _NEAREST = 200
+_ACRONYM = 7  # letters
 _MOST_BEFORE = 4  # words of a topic tried as the beginning of a name
 _SAME, _PART, _SLIP, _TWO_SLIPS = 0.97, 0.93, 0.9, 0.85
 _LONG, _LONGER = 5, 9  # sounds long enough for one slip, for two
@@ -35,6 +36,7 @@ _GOT = re.compile(
     rf"\b(?:πηρ(?:ε|αν)|παιρν\w+|εχει παρει|πληρωθηκ\w+|εισπραξ\w+|αν[εα]λαβ\w+|εχει αναλαβει|συνεργαζ\w+ με) "
     rf"{_ARTICLE}"
 )
+_PASSED = re.compile(r"\b(?:εγκριθηκ|ανατεθηκ|πληρωθηκ|δοθηκ|καταβληθηκ)\w* στ(?:η|ην|ο|ον) ")  # to an acronym alone
 _GIVEN = re.compile(r"\b(?:πληρωσ|εδωσ|δωσ|πληρων|δινει|ανεθεσ)\w*(?: ο δημοσ| ο φορεασ)? στ(?:η|ην|ο|ον|ουσ|ισ|α) ")
 
 
@@ -99,9 +101,13 @@ def _inside_topic(request: Request) -> list[tuple[str, tuple[str, ...]]]:
         return []
     if len(topic) > 1 and fold(topic[-1]) in _FORMS | _LATIN_FORMS.keys():
         return [(" ".join(topic[at:]), topic[:at]) for at in range(min(len(topic) - 1, _MOST_BEFORE))]
+    rest: tuple[str, ...] = ()
+    if request.metric is Metric.SHARE and request.sides.topics:  # «ποσοστό των αναθέσεων για καύσιμα πήρε η Χ»
+        topic, rest = request.sides.topics
     text, first = " ".join(words(request.text)), " ".join(words(topic[0]))
-    told = any(text[found.end() :].startswith(first) for pattern in (_GOT, _GIVEN) for found in pattern.finditer(text))
-    return [(" ".join(topic), ())] if first and told else []
+    patterns = (_GOT, _GIVEN, _PASSED) if topic[0].isupper() and len(topic[0]) <= _ACRONYM else (_GOT, _GIVEN)
+    told = any(text[found.end() :].startswith(first) for pattern in patterns for found in pattern.finditer(text))
+    return [(" ".join(topic), rest)] if first and told else []
 
 
 async def _by_name(db: Db, request: Request, typed: str) -> Named:

@@ -3,12 +3,31 @@
 from collections.abc import Callable
 
 from core.answer.bodies import is_over_bodies
-from core.answer.plans import cards, comparing, counts, course, history, payees, ranking, records, totals
+from core.answer.plans import (
+    averages,
+    cards,
+    comparing,
+    counts,
+    course,
+    delays,
+    history,
+    payees,
+    ranking,
+    records,
+    shares,
+    totals,
+)
 from core.answer.steps import Situation, Step
 from core.domain.request import Intent, Metric, Request
 
 _COUNTS = frozenset({Metric.COUNT, Metric.COUNT_PEOPLE})
 _RANKS = frozenset({Metric.LARGEST, Metric.SMALLEST})
+_MEASURES = {
+    Metric.AVERAGE: averages.step,
+    Metric.MEDIAN: averages.step,
+    Metric.SHARE: shares.step,
+    Metric.DELAY: delays.step,
+}
 
 Plan = Callable[[Situation], Step]
 
@@ -19,6 +38,8 @@ def plan_of(request: Request) -> Plan:
         return course.step if course.is_asked(request) else cards.step
     if request.intent is Intent.COMPARE:
         return comparing.step
+    if request.metric in _MEASURES and request.intent is Intent.AGGREGATE:
+        return _MEASURES[request.metric]
     if payees.asks_for_payees(request):
         return payees.step
     if history.asks_for_history(request):

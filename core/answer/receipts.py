@@ -51,9 +51,15 @@ def _lookup(finding: Finding, *, with_rows: bool) -> dict[str, object]:
         "arguments": dict(finding.arguments),
         "total_rows": finding.total_rows,
         "rows": rows if with_rows else [],
-        "whole": with_rows and len(finding.rows) <= ROWS_KEPT,
+        "whole": with_rows and _is_whole(finding),
         "asked": to_json_again(finding.asked) if finding.asked else None,
     }
+
+
+def _is_whole(finding: Finding) -> bool:
+    """Every act behind the figure is kept; of a ranking its lines are all there is."""
+    listed, asked = len(finding.rows), finding.asked
+    return listed <= ROWS_KEPT and (asked is None or bool(asked.limit) or listed >= finding.total_rows)
 
 
 def _choice(choice: Choice) -> dict[str, object]:

@@ -33,7 +33,7 @@ class Asked:
 
     `stage`: the one whose figure was given. None where acts are counted or listed, and no euro is, or where each of
     the `sides` of a comparison has its own; `where` is then what the sides share. `by_acts`: payees are ranked by their
-    number of acts. `payee`: the key of the one whose history was asked.
+    number of acts. `payee`: the key of the one whose history was asked. `whole`: of what `where` is a share.
     """
 
     where: DecisionFilter
@@ -44,6 +44,7 @@ class Asked:
     sides: tuple[Side, ...] = ()
     by_acts: bool = False
     payee: str | None = None
+    whole: DecisionFilter | None = None
 
     @property
     def kind(self) -> AskedKind:

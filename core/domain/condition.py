@@ -7,7 +7,8 @@ from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.greek.lexemes import lexemes
 
-DIRECT_AWARD = lexemes("απευθείας ανάθεση")
+# As subjects write it: in one word, in two, and with a letter missing.
+DIRECT_AWARD = tuple(map(lexemes, ("απευθείας ανάθεση", "απ ευθείας ανάθεση", "απευθείας άνθεση")))
 _NEXT = Decimal("0.0001")
 Phrase = tuple[str, ...]  # lexemes that must all be there
 
@@ -66,8 +67,8 @@ class DecisionFilter:
     @property
     def tsquery(self) -> str | None:
         """The condition, with «απευθείας ανάθεση» when only direct awards are wanted; None without either."""
-        direct = [f"'{lexeme}'" for lexeme in DIRECT_AWARD] if self.direct_only else []
-        return " & ".join(filter(None, (self.condition.tsquery, *direct))) or None
+        direct = _any_of(WordGroup(shown=(), alternatives=DIRECT_AWARD)) if self.direct_only else None
+        return " & ".join(filter(None, (self.condition.tsquery, direct))) or None
 
     @property
     def least(self) -> Decimal | None:

@@ -16,12 +16,22 @@ NAMED_ELSEWHERE = "όνομα από άλλη πράξη"
 
 # Acts that hire, pay or help people: nobody is named from them.
 _ABOUT_PEOPLE = re.compile(
-    r"προσληψ|διορισμ|μεταταξ|αποσπασ|μετακινησ|μισθοδοσ|μισθολογ|μισθωτ|αποδοχ[εω]|αντιμισθ|αδει(?:α|ασ|εσ)\b|συνταξ|"
+    r"προσληψ|διορισμ|μεταταξ|αποσπασ|μετακινησ|μισθοδοσ|μισθολογ|μισθωτ|αποδοχ[εω]|αντιμισθ|αδει(?:α|ασ|εσ)\b|"
     r"επιδομ|βοηθημ|οικονομικ\w+ ενισχυσ|ιδοχ|ιδαχ|ορισμενου χρονου|αοριστου χρονου|σοχ\b|συμβασ\w+ εργασιασ|"
     r"εργαζομεν|υπαλληλ|προσωπικ(?:ο|ου)\b|ωφελουμεν|υπερωρι|οδοιπορικ|εκτοσ εδρασ|λυση (?:τησ )?συμβασ|παραιτησ|"
     r"προαγωγ|μονιμοποι|καταταξ|αναπληρωτ|αποζημιωσ|εφαπαξ|κηδε|απορ(?:ο|ων|ουσ)\b|πειθαρχ|πρακτικη ασκησ|μαθητει|"
     r"απασχολησ|δανει(?:στ|ζ)|διατροφ(?:ησ|η) (?:απορ|τεκν)|στεγαστικ|υποτροφ|βραβ|επιχορηγ|"
     r"κοινωνικ\w+ (?:παντοπωλ|φαρμακ)"
+)
+# «Σύνταξη» is a pension only beside the words of one: of studies and drawings it is the making.
+_PENSION = re.compile(
+    r"συνταξι|συνταξε(?:ισ|ων)\b|συνταξησ? (?:γηρ|αναπηρ|χηρ|θανατ|λογω)|\bσε συνταξη\b|"
+    r"(?:χορηγ|απονομ|κανονισμ|προσαυξ|λογω|κυρια|επικουρικ|εργατικ|αναπηρικ)\w* (?:τησ )?συνταξ"
+)
+# What is bought for all who work there: clothes and protection are no pay, and name nobody.
+_STAFF_SUPPLIES = re.compile(
+    r"(?:ενδυσ|ρουχισμ|ιματισμ|υποδησ|στολ|ατομικησ προστασ|μεσων προστασ)\w*[ (]+(?:[\w&.()]+ ){0,6}?"
+    r"(?:προσωπικου|εργαζομενων|υπαλληλων)\b"
 )
 # Γ.3.4 is meant for work contracts; only a subject that buys something is a contractor's.
 _BUYS = re.compile(
@@ -52,7 +62,8 @@ class Setting:
 
 def concerns_people(subject: str) -> bool:
     """Hiring, pay, leave, benefits, grants: the acts from which no private person is ever named."""
-    return bool(_ABOUT_PEOPLE.search(fold(subject)))
+    folded = _STAFF_SUPPLIES.sub(" ", fold(subject))
+    return bool(_ABOUT_PEOPLE.search(folded) or _PENSION.search(folded))
 
 
 def buys(subject: str) -> bool:

@@ -36,6 +36,10 @@ class Metric(StrEnum):
     COUNT_PEOPLE = "count_people"
     UNIT_PRICE = "avg_unit_price"
     PER_CAPITA = "sum_per_capita"
+    AVERAGE = "avg"
+    MEDIAN = "median"
+    SHARE = "share"
+    DELAY = "posting_delay"
 
 
 class Unit(StrEnum):
@@ -46,6 +50,7 @@ class Unit(StrEnum):
     PEOPLE = "people"
     THINGS = "things"
     PERCENT = "percent"
+    DAYS = "days"
 
 
 class Grouping(StrEnum):

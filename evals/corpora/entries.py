@@ -28,6 +28,8 @@ class Entry:
     payees: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     topic: str | None = None
+    posted_on: date | None = None  # of the first posting; None where the source's row does not say
+    direct: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +48,7 @@ class Query:
     topic: str | None = None
     without: str | None = None
     payee: str | None = None
+    direct: bool = False
     least: Decimal | None = None
     most: Decimal | None = None
 
@@ -105,6 +108,7 @@ class Corpus:
             and (query.since is None or entry.issued_on >= query.since)
             and (query.until is None or entry.issued_on < query.until)
             and (query.payee is None or {query.payee} == set(entry.payees))
+            and (entry.direct or not query.direct)
             and (query.least is None or (entry.amount is not None and entry.amount >= query.least))
             and (query.most is None or (entry.amount is not None and entry.amount <= query.most))
             and (query.topic is None or self.has_topic(entry, query.topic))

@@ -1,5 +1,8 @@
 """The invented world as entries: the generator's own truth, never what was loaded from it."""
 
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
 from core.domain.decision import Status
 from core.domain.ledger import AmountState, Stage
 from evals.corpora.entries import Corpus, Entry, indexed
@@ -8,9 +11,10 @@ from ingest.world import TruthDecision, TruthRow, World
 
 def corpus_of(world: World) -> Corpus:
     acts = {act.ada: act for act in world.truth.decisions}
+    posted = {str(row["ada"]): _day(row["publishTimestamp"]) for row in world.decisions}
     with_money = {row.ada for row in world.truth.rows}
     silent = [act for act in world.truth.decisions if act.ada not in with_money]
-    entries = [_of_row(row, acts[row.ada]) for row in world.truth.rows]
+    entries = [_of_row(row, acts[row.ada], posted[row.ada]) for row in world.truth.rows]
     entries += [
         Entry(
             ada=act.ada,
@@ -20,6 +24,8 @@ def corpus_of(world: World) -> Corpus:
             year=act.issued_on.year,
             published=act.status is Status.PUBLISHED,
             topic=act.topic if act.named else None,
+            posted_on=posted[act.ada],
+            direct=act.direct,
         )
         for act in silent
     ]
@@ -49,7 +55,11 @@ def _linked(world: World) -> dict[str, frozenset[str]]:
     return {ada: frozenset(group - {ada}) for ada, group in groups.items()}
 
 
-def _of_row(row: TruthRow, act: TruthDecision) -> Entry:
+def _day(milliseconds: object) -> date:
+    return datetime.fromtimestamp(int(str(milliseconds)) / 1000, tz=ZoneInfo("Europe/Athens")).date()
+
+
+def _of_row(row: TruthRow, act: TruthDecision, posted_on: date) -> Entry:
     return Entry(
         ada=row.ada,
         organization=row.organization_uid,
@@ -63,4 +73,6 @@ def _of_row(row: TruthRow, act: TruthDecision) -> Entry:
         unread=row.state is AmountState.UNREAD,
         payees=row.payees,
         topic=row.topic if row.named else None,
+        posted_on=posted_on,
+        direct=act.direct,
     )

@@ -4,6 +4,7 @@ import json
 import tomllib
 from collections.abc import Collection, Sequence
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -86,4 +87,14 @@ def _entry(act: truth_money.Act, *, counted: bool) -> Entry:
         unread=act.unread,
         payees=act.payees,
         words=act.words,
+        posted_on=act.posted_on,
+        direct=_is_direct(act.words),
     )
+
+
+def _is_direct(words: Sequence[str]) -> bool:
+    """The subject says that it awards directly, in the spellings read in the raw subjects: «απευθεία», «απ’ ευθείας»,
+    «άνθεση». Four that say «απευθείας» and no word of awarding are none.
+    """
+    straight = any(word.startswith("απευθεια") for word in words) or ("απ", "ευθειασ") in pairwise(words)
+    return straight and any(word.startswith(("αναθεσ", "ανθεσ")) for word in words)

@@ -9,9 +9,10 @@ from evals.run import Door, run_suite
 
 # Shares that stand today without vectors; a lower one is a step back.
 BARS = {"ada": 1.0, "totals": 0.95, "rank": 0.95, "records": 0.90, "refuse": 0.90, "seed17": 1.0, "compare": 0.95}
+BARS |= {"average": 1.0, "share": 1.0, "delay": 1.0}
 ENOUGH = {
     "ada": 60, "records": 60, "totals": 60, "rank": 15, "refuse": 60, "seed17": 17,
-    "compare": 35, "followup": 30, "alerts": 40,
+    "compare": 35, "average": 8, "share": 8, "delay": 8, "followup": 30, "alerts": 40,
 }  # fmt: skip
 
 

@@ -10,10 +10,17 @@ from core.domain.checked import Change, ChangeKind, Checked, Compared
 from core.domain.payee_classes import PayeeClass
 from core.domain.request import Unit
 from core.greek.dates import short_day
-from core.greek.numbers import format_count, format_euro
+from core.greek.numbers import format_count, format_euro, format_percent
 
 _CHANGES_SHOWN = 10
 _FIGURES_SHOWN = 12
+_MEASURED = {
+    "mean": "Μέσος όρος",
+    "median": "Διάμεσος",
+    "ninth": "Εννέα στις δέκα έως",
+    "share": "Ποσοστό σε ευρώ",
+    "share acts": "Ποσοστό σε πράξεις",
+}
 _SIGNS = {ChangeKind.NEW: "+", ChangeKind.GONE: "−", ChangeKind.CHANGED: "≠"}
 
 
@@ -66,6 +73,9 @@ def _label(figure: Compared) -> str:
     name, _, key = figure.label.partition(" ")
     if name == PayeeClass.SUPPLIER and figure.stage:
         return f"Όλοι οι {payee_words(figure.stage)[1]}"
+    if figure.label in _MEASURED or name in _MEASURED:
+        said = _MEASURED.get(figure.label)
+        return said or f"{_MEASURED[name]} {key}"
     if name not in ("net", "decisions"):
         return plain(figure.label)
     what = STAGES[figure.stage].plural if figure.stage and figure.unit is Unit.EURO else "πλήθος πράξεων"
@@ -75,6 +85,10 @@ def _label(figure: Compared) -> str:
 def _value(value: Decimal | None, unit: Unit) -> str:
     if value is None:
         return "δεν δίνεται"
+    if unit is Unit.PERCENT:
+        return format_percent(value)
+    if unit is Unit.DAYS:
+        return count(int(value), "ημέρα", "ημέρες")
     return format_euro(value) if unit is Unit.EURO else format_count(int(value))
 
 

@@ -3,19 +3,21 @@
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from core.answer.compose.words import STAGES, italic, organization_name, period_words
+from core.answer.compose.words import STAGES, italic, lowered, organization_name, period_words
 from core.domain.answer import plain
 from core.domain.condition import Condition
 from core.domain.ledger import Stage
 from core.domain.organization import Coverage, Organization
 from core.domain.period import Period
-from core.domain.request import Request
+from core.domain.request import Intent, Request
+from core.domain.types import DECISION_TYPES
 from core.greek.dates import short_day
 from core.greek.fold import fold
 from core.greek.numbers import format_euro
 
 _WIDENED = 4  # more words than these would bury the one that was asked
 _NAMED = 3
+_PARTS = (("Δ.2.2",), ("Β.1.2",))  # types that are a part of their stage alone
 _TOGETHER = " (όλες οι λέξεις στο ίδιο θέμα)"
 
 
@@ -34,6 +36,9 @@ def topic_words(condition: Condition) -> str:
 def limits(request: Request) -> list[str]:
     """What else binds, in the words of an answer: amounts, payee, codes, «απευθείας»."""
     parts = []
+    if request.intent is Intent.AGGREGATE and request.decision_types in _PARTS:
+        plural = lowered(DECISION_TYPES[request.decision_types[0]].plural)
+        parts.append(f"μόνο {plural.replace(' (', ', ').rstrip(')')}")
     if request.kae:
         parts.append(f"ΚΑ {request.kae}")
     if request.cpv:

@@ -75,9 +75,16 @@ def absent(found: HistoryFinding) -> str:
     asked = found.asked
     if asked is None or (found.leading and found.leading.stage is asked):
         return ""
-    words, silence = STAGES[asked], dict(found.silences)[asked]
-    if not silence.decisions or silence.unread < silence.decisions:
-        return f"Δεν βρήκα {words.plural} που να τον αναφέρουν."
+    return never_read(found) or f"Δεν βρήκα {STAGES[asked].plural} που να τον αναφέρουν."
+
+
+def never_read(found: HistoryFinding) -> str:
+    """The acts of the asked stage were never read as far as their payees; "" where some were, or there are none."""
+    asked = found.asked
+    silence = dict(found.silences).get(asked) if asked else None
+    if asked is None or silence is None or not silence.decisions or silence.unread < silence.decisions:
+        return ""
+    words = STAGES[asked]
     return (
         f"{capitalised(words.plural)}: βρήκα {decisions(silence.decisions)} ({words.types})· ποσά και "
         f"{payee_words(asked)[2]} δεν τα έχουμε φορτώσει, γι' αυτό δεν ξέρω τι πήρε σε αυτό το στάδιο."

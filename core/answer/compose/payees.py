@@ -103,10 +103,11 @@ def silent(stage: Stage, silence: Silence, body: Organization | None, unnamed: S
         .replace("τον ίδιο τον δήμος", "τον ίδιο τον δήμο")
     )
     aside = f" ({worth})" if worth else ""
-    return f"{_counted(stage, silence, body)}{aside}: η κατάταξη είναι ελλιπής."
+    return f"{counted(stage, silence, body)}{aside}: η κατάταξη είναι ελλιπής."
 
 
-def _counted(stage: Stage, silence: Silence, body: Organization | None) -> str:
+def counted(stage: Stage, silence: Silence, body: Organization | None) -> str:
+    """«Σε 203 από τις 1.321 αναθέσεις δεν δηλώνεται ανάδοχος», with every reason."""
     words, who = STAGES[stage], payee_words(stage)[0]
     said = f"Σε {format_count(silence.unnamed)} από τις {count(silence.decisions, words.singular, words.plural)}"
     reasons = [f"δεν δηλώνεται {who}"] if silence.silent else []
@@ -130,5 +131,5 @@ def refused(found: PayeeRankFinding, body: Organization | None) -> str:
             f"{payee_words(found.stage)[2]} δεν τα έχουμε φορτώσει, γι' αυτό δεν δίνω κατάταξη."
         )
     if silence.mostly:
-        return f"{_counted(found.stage, silence, body)}: δεν δίνω κατάταξη."
+        return f"{counted(found.stage, silence, body)}: δεν δίνω κατάταξη."
     return f"{capitalised(words.plural)}: δεν βρήκα {payee_words(found.stage)[2]} με δηλωμένο ποσό."

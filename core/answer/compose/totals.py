@@ -153,12 +153,8 @@ def _plural(total: StageTotal) -> str:
     return words.singular if total.decisions == 1 else words.plural
 
 
-def group_lines(groups: Sequence[tuple[str, StageTotal]]) -> list[str]:
-    """«2023 · 12.345,00 € · 14 πράξεις (2 χωρίς ποσό)», a line each."""
-    return [f"{label} · {_group(total)}" for label, total in groups]
-
-
-def _group(total: StageTotal) -> str:
+def group_words(total: StageTotal) -> str:
+    """«12.345,00 € · 14 πράξεις και 2 χωρίς ποσό»: what a line says of its group."""
     if total.mostly_unread:
         return f"{decisions(total.decisions)}, ποσά που δεν έχουμε φορτώσει"
     if not total.with_amount:

@@ -14,7 +14,8 @@ from core.greek.dates import describe
 # Municipal elections, first Sunday: what «πριν και μετά τις εκλογές» of a municipality turns on.
 _ELECTIONS = (date(2010, 11, 7), date(2014, 5, 18), date(2019, 5, 26), date(2023, 10, 8))
 _HALF_YEAR = 6
-_OF_ACTS = frozenset({Metric.SMALLEST, Metric.LARGEST})
+_OF_ACTS = frozenset({Metric.SMALLEST, Metric.LARGEST, Metric.SHARE})  # a share of change is told by the comparison
+_NO_SIDES = frozenset({Metric.AVERAGE, Metric.MEDIAN, Metric.DELAY})  # told side by side, by group
 _WHOLE_STAGE = (("Δ.1",), ("Β.1.3",), ("Β.2.2",), ("Β.2.1",), ("Γ.3.4",), ("Δ.2.1",))  # how the stage itself is called
 _THAN = ("απο", "απ")  # «περισσότερα από 10.000 €» is a limit
 _UP = ("αυξ", "ανεβ", "εκτοξ", "διπλ")
@@ -22,6 +23,8 @@ _UP = ("αυξ", "ανεβ", "εκτοξ", "διπλ")
 
 def is_comparison(sheet: Sheet) -> bool:
     signs, facts = sheet.signs, sheet.facts
+    if sheet.measures.metric in _NO_SIDES or (_is_share(sheet) and not signs.any("average.change")):
+        return False
     if signs.any("versus.compare") or (signs.any("versus.change") and signs.any("versus.against", "versus.weak")):
         return True
     among = max(len(facts.organizations), len(facts.years), len(facts.periods), len(sheet.measures.types))
@@ -31,6 +34,10 @@ def is_comparison(sheet: Sheet) -> bool:
         return True
     asked = sheet.measures.metric is not None or signs.any("versus.who_more")
     return len(facts.organizations) > 1 and asked
+
+
+def _is_share(sheet: Sheet) -> bool:
+    return sheet.measures.metric is Metric.SHARE
 
 
 def _grows(sheet: Sheet) -> bool:
@@ -120,6 +127,8 @@ def _premise(sheet: Sheet) -> tuple[str, ...]:
 
 def unmeasured(sheet: Sheet) -> tuple[str, ...]:
     """«ποιος δήμος έχει περισσότερους υπαλλήλους»: nothing in it is money, nor an act."""
+    if sheet.measures.metric is Metric.DELAY:
+        return ()
     money = any(sheet.signs.family(family) for family in ("stage", "money", "pay", "sum", "type"))
     return () if money or sheet.measures.stage_named or sheet.signs.any("act.noun") else ("side:unmeasured",)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.answer.intents import comparing
+from core.answer.intents import comparing, shares
 from core.answer.intents.turns import ask_of_act, leans
 from core.answer.reading import sheet as sheets
 from core.answer.reading.english import is_english
@@ -111,6 +111,8 @@ def _figure(sheet: Sheet) -> Request:
         ends = {place for each in sheet.signs.of("versus.more") for place in each.places}
         notes = (*made.notes, *comparing.end(sheet), *comparing.unmeasured(sheet))
         made = replace(made, topic=sheet.topic.without(ends), notes=notes)
+    if made.metric is Metric.SHARE:
+        return shares.split(made, sheet)
     if any(each.places[0] == 0 for each in sheet.signs.of("turn.why")):
         made = replace(made, ask="why")
     asks_payees = sheet.signs.any("group.payee") and sheet.signs.any("sum.how_much", "sum.total") and _and_payees(sheet)

@@ -168,6 +168,8 @@ def _names_something(sheet: Sheet) -> bool:
 def _refined(sheet: Sheet, understand: Understand) -> Request | None:
     """«μόνο τα πληρωμένα», «και το 2024;», «ανά μήνα;», «Ρόδος»: the earlier question with one thing changed."""
     facts, measures = sheet.facts, sheet.measures
+    if measures.metric is Metric.DELAY and not _begins_with_and(sheet):  # of all acts, unless it says of which
+        return None
     changes = (facts.period, facts.any, measures.group_by, measures.stage_named or measures.types, sheet.topic.exclude)
     changed = sum(map(bool, changes))
     short = len(sheet.page.tokens) <= _REFINING and not sheet.topic.words and not measures.newest_first
@@ -194,6 +196,11 @@ def _pointing(sheet: Sheet, understand: Understand) -> Request | None:
     return replace(inherited(sheet, understand), ask=ask)
 
 
+_MEASURES = frozenset({Metric.AVERAGE, Metric.MEDIAN, Metric.SHARE, Metric.DELAY})
+_MEASURED = (
+    "sum.how_much", "sum.total", "sum.amount", "count.how_many", "count.number", "average.mean", "average.median",
+    "average.percent", "posting.late", "rank.largest", "rank.smallest",
+)  # fmt: skip
 _KEPT = (
     "topic", "exclude", "payee", "afm", "amount_min", "amount_max", "metric", "unit", "group_by", "limit", "status",
     "unit_words", "kae", "cpv", "adas", "newest_first",
@@ -215,4 +222,8 @@ def inherited(sheet: Sheet, understand: Understand) -> Request:
     slots["joints"] = tuple(dict.fromkeys((*base.joints, *own.joints)))
     made = replace(own, **slots, period=timed.period, years=timed.years)
     made = replace(made, organizations=bodied.organizations, own_body=bodied.own_body)
+    if base.metric in _MEASURES and not sheet.signs.any(*_MEASURED):  # «και ανά μήνα;»: the same measure
+        made = replace(made, metric=base.metric, unit=base.unit)
+        told = tuple(note for note in base.notes if note.startswith("share:"))
+        made = replace(made, notes=(*made.notes, *told), sides=made.sides if own.topic else base.sides)
     return replace(made, decision_types=()) if made.metric in sheets.OF_STAGE and made.stage_named else made

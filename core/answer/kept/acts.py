@@ -34,8 +34,10 @@ _COLUMNS = (
 )
 
 
-def acts_table(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequence[Behind]) -> Table:
-    """Those that count, then those that do not, with why."""
+def acts_table(
+    kept: Opened, asked: Asked, setting: Setting, *, acts: Sequence[Behind], more: Sequence[tuple[str, Cell]] = ()
+) -> Table:
+    """Those that count, then those that do not, with why. `more`: what the recipe says beside their number."""
     number = number_of(acts)
     then = kept.figure("decisions", Unit.DECISIONS)
     numbers: list[tuple[str, Cell]] = [
@@ -53,7 +55,7 @@ def acts_table(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequence[B
         title=told.title(asked, setting),
         columns=_COLUMNS,
         rows=tuple(_row(act, setting) for act in acts),
-        recipe=(*told.heading(kept, asked, setting), *numbers, *told.ending(kept, asked, setting)),
+        recipe=(*told.heading(kept, asked, setting), *numbers, *more, *told.ending(kept, asked, setting)),
         caption="\n".join(caption),
         demo=setting.demo,
     )

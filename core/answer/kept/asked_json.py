@@ -17,18 +17,19 @@ _AS_THEY_ARE = ("payee_afm", "status", "kae", "cpv", "direct_only", "amount_abov
 def to_json(asked: Asked) -> dict[str, object]:
     """Read back by `from_json`, to the same."""
     return {
-        **_where(asked.where),
+        **_filter(asked.where),
         "stage": asked.stage,
         "group_by": asked.group_by,
         "largest": asked.largest,
         "limit": asked.limit,
-        "sides": [{"key": side.key, **_where(side.where)} for side in asked.sides],
+        "sides": [{"key": side.key, **_filter(side.where)} for side in asked.sides],
         "by_acts": asked.by_acts,
         "payee": asked.payee,
+        "whole": _filter(asked.whole) if asked.whole else None,
     }
 
 
-def _where(where: DecisionFilter) -> dict[str, object]:
+def _filter(where: DecisionFilter) -> dict[str, object]:
     return {
         "organizations": list(where.organizations),
         "since": _day(where.period.since),
@@ -47,21 +48,22 @@ def _where(where: DecisionFilter) -> dict[str, object]:
 def from_json(kept: Mapping[str, Any]) -> Asked:
     """A limit that we do not know by name ends in a KeyError: a filter is never read in part.
 
-    Older receipts know neither sides nor payees.
+    Older receipts know neither sides nor payees nor shares.
     """
     return Asked(
-        where=_read_where(kept),
+        where=_read_filter(kept),
         stage=Stage(kept["stage"]) if kept["stage"] else None,
         group_by=Grouping(kept["group_by"]) if kept["group_by"] else None,
         largest=kept["largest"],
         limit=kept["limit"],
-        sides=tuple(Side(key=side["key"], where=_read_where(side)) for side in kept.get("sides", ())),
+        sides=tuple(Side(key=side["key"], where=_read_filter(side)) for side in kept.get("sides", ())),
         by_acts=kept.get("by_acts", False),
         payee=kept.get("payee"),
+        whole=_read_filter(kept["whole"]) if kept.get("whole") else None,
     )
 
 
-def _read_where(kept: Mapping[str, Any]) -> DecisionFilter:
+def _read_filter(kept: Mapping[str, Any]) -> DecisionFilter:
     return DecisionFilter(
         organizations=tuple(kept["organizations"]),
         period=Period(since=_read_day(kept["since"]), until=_read_day(kept["until"]), words=kept["words"]),

@@ -57,6 +57,25 @@ def chart_of_counts(kept: Opened, asked: Asked, setting: Setting, *, counted: Se
     )
 
 
+_MEASURES = {
+    "mean": "Μέσος όρος ανά πράξη",
+    "median": "Διάμεσος ανά πράξη",
+}
+
+
+def chart_of_measure(
+    kept: Opened, asked: Asked, setting: Setting, *, bars: Mapping[str, Bar], unit: Unit, label: str
+) -> Chart:
+    """An average or a median of each group, or the median of days to posting."""
+    what = f"{STAGES[asked.stage].plural} ({STAGES[asked.stage].types})" if asked.stage else ""
+    said = f"{_MEASURES[label]}{_by(asked)} · {what}, σε ευρώ"
+    if unit is Unit.DAYS:
+        said = f"Από την έκδοση έως την ανάρτηση, διάμεσος{_by(asked)}, σε ημέρες"
+    now = {f"{label} {key}": bar.value for key, bar in bars.items() if bar.value is not None}
+    notes = changed(kept, now, unit)
+    return _chart(kept, asked, setting, bars=bars, unit=unit, said=said, notes=notes)
+
+
 def chart_of_ranks(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequence[Behind]) -> Chart:
     """Acts by amount, in the order of the ranking."""
     stage = asked.stage or Stage.PAYMENT

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from core.answer.compose.flags import status_words
 from core.answer.compose.words import organization_name
-from core.answer.kept import told
+from core.answer.kept import measured, told
 from core.answer.kept.changes import Now, by_time, now_of, traced
 from core.answer.kept.opened import Opened
 from core.answer.kept.today import Key, figures_now
@@ -31,17 +31,20 @@ _MOST = 50_000
 
 def _compared(kept: Opened, asked: Asked, now: dict[Key, Decimal]) -> tuple[Compared, ...]:
     """The figures that the answer told, and the groups that it could not tell then; the told stage first."""
-    then = {(figure.label, figure.unit, figure.stage): figure.value for figure in kept.figures}
-    keys = [key for key in then if _worth(key, asked)]
-    keys += [key for key in now if key not in then and key[0].startswith(("net ", "decisions ")) and _worth(key, asked)]
+    then = {(figure.label, figure.unit, figure.stage): figure.value for figure in reversed(kept.figures)}
+    keys = [key for key in then if _worth(key, kept, asked)]
+    grouped = (key for key in now if key not in then and key[0].startswith(("net ", "decisions ")))
+    keys += [key for key in grouped if _worth(key, kept, asked)]
     made = (_one(key, then, now) for key in dict.fromkeys(keys))
     return tuple(sorted(made, key=lambda each: (each.stage is not asked.stage, each.unit is not Unit.EURO)))
 
 
-def _worth(key: Key, asked: Asked) -> bool:
+def _worth(key: Key, kept: Opened, asked: Asked) -> bool:
     """Sums of every stage, ranked amounts, groups, sides; and the number of acts of what was told."""
     label, unit, stage = key
     told = asked.stage
+    if kept.lookup in measured.NAMES and _name_of(label) in measured.LABELS:
+        return unit is not Unit.DECISIONS
     if asked.kind is AskedKind.RANKING:
         return unit is Unit.EURO and stage is told
     if unit is Unit.EURO:
@@ -63,6 +66,10 @@ def _named(figure: Compared, asked: Asked, setting: Setting) -> Compared:
     return replace(figure, label=f"net {words[2]}") if words[:2] == ["net", "year"] else figure
 
 
+def _name_of(label: str) -> str:
+    return label if label in measured.LABELS else label.partition(" ")[0]
+
+
 def _one(key: Key, then: dict[Key, Decimal], now: dict[Key, Decimal]) -> Compared:
     label, unit, stage = key
     return Compared(label=label, unit=unit, stage=stage, then=then.get(key), now=now.get(key))
@@ -79,7 +86,7 @@ async def check(store: LookupStore, setting: Setting, kept: Opened) -> Checked:
         title = "Στοιχεία πράξης" if len(kept.rows) == 1 else "Στοιχεία πράξεων"
         reach = ""
     else:
-        compared = _compared(kept, kept.asked, await figures_now(store, kept.asked))
+        compared = _compared(kept, kept.asked, await figures_now(store, kept, kept.asked))
         figures = tuple(_named(each, kept.asked, setting) for each in compared)
         changes, rewritten, whole = await _changes(store, kept, kept.asked)
         title, reach = told.title(kept.asked, setting), told.reach_words(kept.asked, setting)

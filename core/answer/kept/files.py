@@ -1,25 +1,27 @@
 """What can be had of an answer that was kept: its rows as a table, its groups as a picture, its figures today."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
 
-from core.answer.kept import gathered
+from core.answer.kept import gathered, measured
 from core.answer.kept.acts import acts_table
-from core.answer.kept.chart import chart_of_counts, chart_of_ranks, chart_of_totals
+from core.answer.kept.chart import chart_of_counts, chart_of_measure, chart_of_ranks, chart_of_totals
 from core.answer.kept.chart_sides import chart_of_payees, chart_of_sides
 from core.answer.kept.check import check
+from core.answer.kept.delays import delays_table
 from core.answer.kept.opened import Opened, opened
 from core.answer.kept.payee_tables import history_table, ranking_table
 from core.answer.kept.sides import sides_table
 from core.answer.kept.table import money_table, number_of
+from core.answer.lookups import posting_delay
 from core.answer.lookups.store import LookupStore
 from core.answer.setting import Setting
 from core.domain.asked import Asked, AskedKind
 from core.domain.chart import Chart
 from core.domain.checked import Checked
-from core.domain.table import Table
+from core.domain.table import Cell, Table
 from core.errors import InvalidInput, Ungrounded
-from core.store import answers, behind, spending
+from core.store import answers, behind, delays, spending
 from core.store.pool import Db, Pool, snapshot
 
 GONE = "Η απάντηση δεν βρέθηκε. Κάντε ξανά την ερώτηση."
@@ -70,21 +72,33 @@ class Files:
         return kept, kept.asked
 
 
-async def _acts_table(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Table:
+async def _delays_table(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Table:
+    delay = next(iter(await delays.by(db, where=asked.where)), None)
+    acts = await delays.acts(db, where=asked.where, counted=False, limit=gathered.MOST_ROWS + 1)
+    gathered.few(acts)
+    if sum(each.counts for each in acts) != (delay.counted if delay else 0):
+        raise Ungrounded("the rows of a file are not as many as its figure")
+    return delays_table(kept, asked, setting, acts=acts, delay=delay)
+
+
+async def _acts_table(db: Db, kept: Opened, asked: Asked, setting: Setting, more: Sequence[tuple[str, Cell]]) -> Table:
     number = await spending.count(db, where=asked.where)
     acts = await behind.numbered(db, where=asked.where, limit=gathered.MOST_ROWS + 1)
     gathered.few(acts)
     if number_of(acts) != number:
         raise Ungrounded("the rows of a file are not as many as its figure")
-    return acts_table(kept, asked, setting, acts=acts)
+    return acts_table(kept, asked, setting, acts=acts, more=more)
 
 
 async def _made(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Table:
     """The table that fits what was asked."""
+    if kept.lookup == posting_delay.NAME:
+        return await _delays_table(db, kept, asked, setting)
+    more = await measured.lines(db, kept, asked)
     if asked.kind is AskedKind.SIDES:
         return sides_table(kept, asked, setting, sides=await gathered.sides(db, asked))
     if asked.stage is None:
-        return await _acts_table(db, kept, asked, setting)
+        return await _acts_table(db, kept, asked, setting, more)
     if asked.kind is AskedKind.PAYEES:
         return ranking_table(kept, asked, setting, lines=await gathered.payee_lines(db, asked))
     if asked.kind is AskedKind.PAYEE:
@@ -95,7 +109,7 @@ async def _made(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Table:
         ranked = await gathered.ranked(db, asked, asked.stage)
         return money_table(kept, asked, setting, acts=ranked, total=total, given=given)
     found = await gathered.money(db, asked.where, asked.stage)
-    return money_table(kept, asked, setting, acts=found.acts, total=found.total, given=found.given)
+    return money_table(kept, asked, setting, acts=found.acts, total=found.total, given=found.given, more=more)
 
 
 async def _drawn(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Chart:
@@ -108,6 +122,9 @@ async def _drawn(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Chart:
         return chart_of_payees(kept, asked, setting, lines=await gathered.payee_lines(db, asked))
     if asked.group_by is None:
         raise InvalidInput(NO_GROUPS)
+    if kept.lookup in measured.NAMES:
+        bars, unit, label = await measured.bars(db, kept, asked)
+        return chart_of_measure(kept, asked, setting, bars=bars, unit=unit, label=label)
     if asked.stage is None:
         counted = await spending.count_by(db, where=asked.where, group_by=asked.group_by)
         return chart_of_counts(kept, asked, setting, counted=counted)

@@ -28,7 +28,8 @@ def _months_on(year: int, month: int, months: int) -> date:
     return date(place // 12, place % 12 + 1, 1)
 
 
-def _key(day: date, group_by: Grouping) -> str:
+def key_of(day: date, group_by: Grouping) -> str:
+    """«2024», «2024-Q2» or «2024-03»: the span of a day."""
     if group_by is Grouping.YEAR:
         return str(day.year)
     return f"{day.year}-Q{(day.month + 2) // 3}" if group_by is Grouping.QUARTER else f"{day.year}-{day.month:02d}"
@@ -50,7 +51,7 @@ def axis(keys: Sequence[str], group_by: Grouping, *, period: Period, held: Seque
     made: list[str] = []
     day = min(firsts).replace(day=1)
     while day <= max(lasts) and len(made) < _MOST:
-        if (key := _key(day, group_by)) not in made[-1:]:
+        if (key := key_of(day, group_by)) not in made[-1:]:
             made.append(key)
         day = _months_on(day.year, day.month, 1)
     return made

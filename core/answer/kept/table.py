@@ -7,6 +7,7 @@ from core.answer.compose.flags import flag_words, reason_words, state_words, sta
 from core.answer.compose.words import STAGES, count, organization_name
 from core.answer.kept import told
 from core.answer.kept.opened import Opened
+from core.answer.kept.spans import IN_TIME, key_of, short_label
 from core.answer.setting import Setting
 from core.domain.answer import Citation, Row
 from core.domain.asked import Asked
@@ -47,9 +48,18 @@ def money_columns(stage: Stage) -> tuple[Column, ...]:
 
 
 def money_table(
-    kept: Opened, asked: Asked, setting: Setting, *, acts: Sequence[Behind], total: StageTotal | None, given: bool
+    kept: Opened,
+    asked: Asked,
+    setting: Setting,
+    *,
+    acts: Sequence[Behind],
+    total: StageTotal | None,
+    given: bool,
+    more: Sequence[tuple[str, Cell]] = (),
 ) -> Table:
-    """`total`: the stage as it is counted now; `given` when a sum of it may be told (DESIGN §4)."""
+    """`total`: the stage as it is counted now; `given` when a sum of it may be told (DESIGN §4). `more`: what the
+    recipe says beside the sum.
+    """
     stage = asked.stage or Stage.PAYMENT
     return Table(
         name=told.file_name(asked, setting, receipt=kept.receipt),
@@ -59,6 +69,8 @@ def money_table(
         recipe=(
             *told.heading(kept, asked, setting),
             *_counted_lines(kept, asked, acts, total, given=given),
+            *more,
+            *(_by_span(asked, acts) if given else ()),
             *_then_and_now(kept, acts, stage, given=given),
             *told.ending(kept, asked, setting),
         ),
@@ -148,6 +160,16 @@ def _by_year(acts: Sequence[Behind]) -> list[tuple[str, Cell]]:
     years = sorted({each.year for each in acts if each.place is Place.COUNTED and each.year})
     sums = [(f"Άθροισμα {year} (€)", sum_of([each for each in acts if each.year == year])) for year in years]
     return [*sums, ("Όλα τα έτη μαζί", "Δεν αθροίζονται: όσες δεν πληρωθούν δεσμεύονται ξανά το επόμενο έτος.")]
+
+
+def _by_span(asked: Asked, acts: Sequence[Behind]) -> list[tuple[str, Cell]]:
+    """The sum of each month, quarter or year that was asked: all of them, however many the message showed."""
+    if asked.group_by not in IN_TIME or asked.stage is Stage.COMMITMENT:  # of commitments the years stand above
+        return []
+    counted = [each for each in acts if each.place is Place.COUNTED]
+    spans = sorted({key_of(each.row.issued_on, asked.group_by) for each in counted}) if asked.group_by else []
+    sums = {span: [each for each in counted if key_of(each.row.issued_on, asked.group_by) == span] for span in spans}
+    return [(f"  {short_label(span)} (€)".replace("\n", " "), sum_of(listed)) for span, listed in sums.items()]
 
 
 def number_of(acts: Sequence[Behind], place: Place = Place.COUNTED) -> int:

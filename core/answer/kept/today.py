@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+from core.answer.kept import measured
+from core.answer.kept.opened import Opened
 from core.answer.lookups import compare, count_decisions, payee_history, rank_decisions, rank_payees, total_spending
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure
@@ -13,8 +15,11 @@ from core.store import spending
 Key = tuple[str, Unit, Stage | None]
 
 
-async def figures_now(store: LookupStore, asked: Asked) -> dict[Key, Decimal]:
+async def figures_now(store: LookupStore, kept: Opened, asked: Asked) -> dict[Key, Decimal]:
     """By label, unit and stage, as the answer keeps them."""
+    if kept.lookup in measured.NAMES:
+        again = await measured.figures_now(store, kept, asked)
+        return {(each.label, each.unit, each.stage): each.value for each in reversed(again)}
     if asked.kind is AskedKind.NUMBER and not asked.group_by:
         return {("decisions", Unit.DECISIONS, None): Decimal(await spending.count(store.pool, where=asked.where))}
     if asked.kind is AskedKind.RANKING and asked.stage:

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from core.answer.lookups import (
+    average_amount,
     compare,
     count_decisions,
     coverage,
@@ -12,9 +13,11 @@ from core.answer.lookups import (
     find_decision,
     find_organization,
     payee_history,
+    posting_delay,
     rank_decisions,
     rank_payees,
     search_decisions,
+    spending_share,
     total_spending,
     trace_case,
 )
@@ -26,6 +29,9 @@ Arguments = (
     | search_decisions.Arguments
     | count_decisions.Arguments
     | total_spending.Arguments
+    | average_amount.Arguments
+    | spending_share.Arguments
+    | posting_delay.Arguments
     | rank_decisions.Arguments
     | rank_payees.Arguments
     | payee_history.Arguments
@@ -40,6 +46,9 @@ Result = (
     | search_decisions.SearchFinding
     | count_decisions.CountFinding
     | total_spending.TotalFinding
+    | average_amount.AverageFinding
+    | spending_share.ShareFinding
+    | posting_delay.DelayFinding
     | rank_decisions.RankFinding
     | rank_payees.PayeeRankFinding
     | payee_history.HistoryFinding
@@ -55,6 +64,9 @@ _MODULES = (
     search_decisions,
     count_decisions,
     total_spending,
+    average_amount,
+    spending_share,
+    posting_delay,
     rank_decisions,
     rank_payees,
     payee_history,

@@ -9,7 +9,6 @@ from core.answer.compose.words import MONTHS, STAGES, organization_name, period_
 from core.answer.plans.asking import fewer_words, other_reading
 from core.answer.steps import Situation
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Row
-from core.domain.condition import StageTotal
 from core.domain.request import Metric
 from core.domain.types import DECISION_TYPES
 from core.greek.dates import short_day
@@ -43,10 +42,6 @@ def _year_label(situation: Situation, year: int) -> str:
     return str(year)
 
 
-def grouped(situation: Situation, groups: Sequence[StageTotal]) -> list[tuple[str, StageTotal]]:
-    return [(key_label(situation, total.key), total) for total in groups]
-
-
 def held_words(situation: Situation) -> str:
     """The period of a question that names none: all that we hold, said in dates."""
     first = min((item.first_on for item in situation.coverages if item.first_on), default=None)
@@ -58,8 +53,6 @@ def notes(situation: Situation) -> str:
     """Lines that a figure may not travel without."""
     request = situation.request
     lines = []
-    if {"average", "percent"} & set(request.notes):
-        lines.append("Μέσους όρους και ποσοστά δεν δίνω ακόμη.")
     of_amounts = request.metric not in (Metric.COUNT, Metric.COUNT_PEOPLE)
     if of_amounts and request.group_by and request.group_by.value == "year" and _crosses_2020(situation):
         lines.append(KIMDIS)

@@ -6,7 +6,6 @@ from core.answer.compose.closing import beyond, closing, gaps, reach, understood
 from core.answer.compose.words import (
     bold,
     capitalised,
-    count,
     decisions,
     of_organization,
     period_words,
@@ -14,6 +13,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import count_decisions
 from core.answer.lookups.count_decisions import CountFinding
+from core.answer.plans import timeline
 from core.answer.plans.asking import asked_again, other_reading, uid_of
 from core.answer.plans.common import (
     HOW,
@@ -23,7 +23,6 @@ from core.answer.plans.common import (
     chart_of,
     conditions,
     held_words,
-    key_label,
     notes,
     nothing_found,
 )
@@ -44,7 +43,6 @@ _THINGS = (
 _UNITS = (
     "Τα στοιχεία της Διαύγειας δεν δίνουν {units}, μόνο ευρώ ανά πράξη· αν αναφέρονται, είναι στο κείμενο κάθε πράξης."
 )
-_GROUPS_SHOWN = 24
 
 
 def _where(situation: Situation) -> DecisionFilter:
@@ -81,7 +79,7 @@ def _draft(situation: Situation) -> Answer:
         figures=found.finding.figures,
         choices=buttons(
             *_in_euro(situation),
-            _listed(situation),
+            timeline.by_year(situation, [key for key, _ in found.groups]) or _listed(situation),
             *other_reading(situation),
             TABLE,
             chart_of(len(found.groups)),
@@ -126,9 +124,7 @@ def _headline(situation: Situation, found: CountFinding) -> str:
 
 
 def _groups(situation: Situation, found: CountFinding) -> str:
-    lines = [f"{key_label(situation, key)} · {decisions(number)}" for key, number in found.groups[:_GROUPS_SHOWN]]
-    rest = len(found.groups) - len(lines)
-    return "\n".join(lines + ([f"και {count(rest, 'ακόμη ομάδα', 'ακόμη ομάδες')}"] if rest > 0 else []))
+    return "\n".join(timeline.lines(situation, {key: decisions(number) for key, number in found.groups}))
 
 
 def _closing(situation: Situation) -> str:

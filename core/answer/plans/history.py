@@ -90,7 +90,9 @@ def _first(situation: Situation, found: HistoryFinding) -> str:
         where = " ".join(part for part in (of_organization(situation.body), when) if part)
         topic = topic_title(situation.topic.condition)
         about = f" για {topic}" if topic else ""
-        return f"Δεν βρήκα πράξεις {where}{about} που να αναφέρουν τον ανάδοχο ή δικαιούχο {words.called(found.party)}."
+        called = words.called(found.party)
+        nothing = f"Δεν βρήκα πράξεις {where}{about} που να αναφέρουν τον ανάδοχο ή δικαιούχο {called}."
+        return "\n\n".join(part for part in (words.never_read(found), nothing) if part)
     sentence = words.headline(
         led,
         found.party,

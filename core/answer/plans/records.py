@@ -8,6 +8,7 @@ from core.answer.compose.lists import PAGE, citations, paging, rows_text
 from core.answer.compose.words import bold, of_organization, period_words, quoted_title, topic_title
 from core.answer.lookups import search_decisions
 from core.answer.lookups.search_decisions import SearchFinding
+from core.answer.plans import unmet
 from core.answer.plans.asking import other_reading
 from core.answer.plans.common import HOW, TABLE, asked_words, buttons, conditions, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
@@ -21,9 +22,11 @@ _SUGGESTED = 3
 
 
 def step(situation: Situation) -> Step:
-    """One page of one search."""
+    """One page of one search; where amounts or codes limit it, also how many acts cannot meet them."""
     if situation.results:
         return Draft(answer=_draft(situation))
+    if (unlimited := unmet.call(situation)) is not None:
+        return (Call(lookup=search_decisions.NAME, arguments=_arguments(situation)), unlimited)
     return (Call(lookup=search_decisions.NAME, arguments=_arguments(situation)),)
 
 
@@ -48,7 +51,7 @@ def _draft(situation: Situation) -> Answer:
     found = next(result for result in situation.results if isinstance(result, SearchFinding))
     few_words = found.fewer is not None and not situation.topic.mostly_nearest
     if few_words or not found.rows or (found.page is not None and not found.found):
-        return nothing_found(situation, found.rows[:_SUGGESTED])
+        return _nothing(situation, nothing_found(situation, found.rows[:_SUGGESTED]))
     labels = situation.setting.labels()
     size = _size(situation)
     first = 1 + (situation.page - 1) * size
@@ -57,6 +60,7 @@ def _draft(situation: Situation) -> Answer:
         "\n".join((_headline(situation, found), rows_text(found.rows, first=first, labels=dict(situation.labels)))),
         _near_text(situation, found),
         _beware(situation),
+        unmet.words(situation) if situation.page == 1 else "",
         _closing(situation),
     ]
     pages = _pages(found, size)
@@ -76,6 +80,15 @@ def _draft(situation: Situation) -> Answer:
         page=situation.page,
         pages=pages,
     )
+
+
+def _nothing(situation: Situation, nothing: Answer) -> Answer:
+    """Nothing among acts whose amounts were read; where most were not, that is the answer."""
+    if unmet.is_blind(situation):
+        first = unmet.blind(situation, conditions(situation))
+        return replace(nothing, text="\n\n".join((first, _closing(situation))))
+    told = unmet.words(situation)
+    return replace(nothing, text=f"{nothing.text}\n\n{told}") if told else nothing
 
 
 def _outcome(situation: Situation, found: SearchFinding) -> Outcome:

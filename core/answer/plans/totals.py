@@ -1,6 +1,7 @@
 """«πόσα …»: a total with its stage, what it stands on, and the other stages on lines of their own."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.answer.compose import totals as words
 from core.answer.compose.closing import beyond, closing, gaps, reach, understood
@@ -15,6 +16,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
+from core.answer.plans import timeline, unmet
 from core.answer.plans.asking import other_reading
 from core.answer.plans.common import (
     HOW,
@@ -22,7 +24,6 @@ from core.answer.plans.common import (
     buttons,
     chart_of,
     conditions,
-    grouped,
     held_words,
     notes,
     nothing_found,
@@ -64,10 +65,10 @@ def _grouping(situation: Situation) -> Grouping | None:
     asked = situation.request.group_by
     if asked is Grouping.PAYEE:
         asked = None
-    return asked or (Grouping.YEAR if _spans_years(situation) else None)
+    return asked or (Grouping.YEAR if spans_years(situation) else None)
 
 
-def _spans_years(situation: Situation) -> bool:
+def spans_years(situation: Situation) -> bool:
     """Unpaid commitments are reversed in December and made again in January (DIAVGEIA_API §9.5)."""
     if situation.request.stage is not Stage.COMMITMENT:
         return False
@@ -84,7 +85,9 @@ def _found(situation: Situation) -> TotalFinding:
 def _draft(situation: Situation) -> Answer:
     found = _found(situation)
     if not any(total.decisions or total.suspects for total in found.stages):
-        return nothing_found(situation)
+        nothing = nothing_found(situation)
+        told = unmet.words(situation)
+        return replace(nothing, text=f"{nothing.text}\n\n{told}") if told else nothing
     if situation.page > 1:
         return _sources(situation, found)
     tellable = _told(found) is not None
@@ -97,7 +100,7 @@ def _draft(situation: Situation) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(found.rows[:ROWS_SHOWN], situation.setting.labels()),
-        choices=buttons(*_choices(found)[:1], *other_reading(situation), *_choices(found)[1:]),
+        choices=_choices(situation, found),
         pages=pages,
     )
 
@@ -108,7 +111,7 @@ def _figures(situation: Situation, found: TotalFinding) -> tuple[Figure, ...]:
     Of commitments of several years there is no whole, here as in the text.
     """
     leading = found.leading.stage if found.leading else None
-    apart = leading is Stage.COMMITMENT and bool(found.groups) and _spans_years(situation)
+    apart = leading is Stage.COMMITMENT and bool(found.groups) and spans_years(situation)
     told = [each for each in found.finding.figures if not (apart and each.stage is leading and each.label in _WHOLE)]
     return tuple(sorted(told, key=lambda each: (each.stage is not leading, each.unit is not Unit.EURO)))
 
@@ -135,7 +138,7 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
     if told is not None:
         when = period_words(situation.period) or held_words(situation)
         topic = topic_title(situation.topic.condition)
-        if told.stage is Stage.COMMITMENT and found.groups and _spans_years(situation):
+        if told.stage is Stage.COMMITMENT and found.groups and spans_years(situation):
             lines.append(_YEARS_APART)
             return "\n\n".join(lines)
         sentence = words.headline(
@@ -158,7 +161,7 @@ def _absent(situation: Situation, stage: Stage, total: StageTotal | None, aside:
 
 
 def _groups(situation: Situation, found: TotalFinding) -> str:
-    return "\n".join(words.group_lines(grouped(situation, found.groups)))
+    return "\n".join(timeline.lines(situation, {each.key: words.group_words(each) for each in found.groups}))
 
 
 def _examples(situation: Situation, found: TotalFinding) -> str:
@@ -202,11 +205,13 @@ def _closing(situation: Situation, found: TotalFinding) -> str:
     return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages, situation.period))
 
 
-def _choices(found: TotalFinding) -> tuple[Choice, ...]:
+def _choices(situation: Situation, found: TotalFinding) -> tuple[Choice, ...]:
     more = len(found.rows) > ROWS_SHOWN
     sources = Choice(label=_sources_label(found), kind=ChoiceKind.PAGE, page=2) if more else None
     drawn = [total for total in found.groups if total.with_amount and not total.mostly_unread]
-    return buttons(sources, TABLE if found.rows else None, chart_of(len(drawn)), HOW)
+    years = timeline.by_year(situation, [each.key for each in found.groups])
+    files = (TABLE if found.rows else None, chart_of(len(drawn)), HOW)
+    return buttons(years or sources, *other_reading(situation), *files)
 
 
 def _sources_label(found: TotalFinding) -> str:

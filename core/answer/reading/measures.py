@@ -69,6 +69,8 @@ def _stage(stages: list[Found], types: tuple[str, ...], measure: Measure) -> tup
     """The stage that was said, that of the type, or payments for plain money (DESIGN §4)."""
     if measure.metric is Metric.UNIT_PRICE:
         return None, False
+    if measure.metric is Metric.SHARE and not stages and not types and "share:acts" not in measure.notes:
+        return Stage.PAYMENT, False
     if len({each.name for each in stages}) > 1 and measure.metric is None:  # a list of both
         return None, False
     if stages:

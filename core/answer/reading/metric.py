@@ -22,6 +22,8 @@ _COUNTED = (
 _NO_NOUN = frozenset({"plain", "sum", "turn", "money", "name"})
 _RANKED = ("act.noun", "count.noun", "money.word", "money.noun", "group.payee_nouns")
 _WHO = ("group.payee", "group.payee_nouns", "group.organization", "versus.who_more")
+_LATE = ("καθυστ", "αργ", "εκπροθ", "kathyst", "arg")
+_INTO = word_set("σε για στισ στα στουσ στο στον στη στην")
 _NEAR = 5
 _FEW = 6
 
@@ -36,8 +38,8 @@ class Measure:
 
 
 def read(page: Page, signs: Signs, stages: list[Found]) -> Measure:
-    """The first of: an average or a price, a rank, a count, a sum."""
-    for reader in (_average, _rank, _many, _sum):
+    """The first of: days until posting, an average, a share or a price, a rank, a count, a sum."""
+    for reader in (_delay, _average, _rank, _many, _sum):
         measure = reader(page, signs, stages)
         if measure is not None:
             return measure
@@ -72,6 +74,8 @@ def _asked_after(page: Page, signs: Signs, place: int) -> str:
     missing = after >= len(page.tokens)
     if page.word(place) in ("ποσοι", "ποσουσ") and (missing or _is_verb(page, signs, after)):
         return "people"
+    if page.word(place) in ("ποσα", "ποσο") and page.word(after) in _INTO:  # «πόσα σε κατακυρώσεις»
+        return "money"
     nouns = (after,) if missing or _is_verb(page, signs, after) else (after, after + 1)  # «πόσες νέες αποφάσεις»
     for cue, kind in _COUNTED:
         if any(each.places[0] in nouns for each in signs.of(cue)):
@@ -88,15 +92,36 @@ def _average(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
         take(page, signs, "average.head", "sum.how_much")
         return Measure(metric=Metric.PER_CAPITA, unit=Unit.EURO)
     if signs.any("average.percent"):
-        take(page, signs, "average.percent")
-        return Measure(metric=Metric.SUM, unit=Unit.PERCENT, notes=("percent",))
-    if not signs.any("average.price", "average.mean"):
+        take(page, signs, "average.percent", "average.change", "sum.how_much", "sum.total")
+        return Measure(metric=Metric.SHARE, unit=Unit.PERCENT, notes=_shared(page, signs, stages))
+    if not signs.any("average.price", "average.mean", "average.median"):
         return None
-    take(page, signs, "average.price", "average.mean", "sum.how_much")
+    take(page, signs, "average.price", "average.mean", "average.median", "sum.how_much", "sum.amount")
     costs = any(page.word(place).startswith(("κοστιζ", "στοιχιζ")) for each in stages for place in each.places)
     if signs.any("average.price") or costs:
         return Measure(metric=Metric.UNIT_PRICE, unit=Unit.EURO)
-    return Measure(metric=Metric.SUM, unit=Unit.EURO, notes=("average",))
+    take(page, signs, "money.word", "money.noun")
+    return Measure(metric=Metric.AVERAGE if signs.any("average.mean") else Metric.MEDIAN, unit=Unit.EURO)
+
+
+def _shared(page: Page, signs: Signs, stages: list[Found]) -> tuple[str, ...]:
+    """Whether acts are shared out and not euro, and whether «απευθείας» is the part: «… είναι απευθείας»."""
+    euro = bool(stages) or signs.any("money.noun", "money.word", "money.moved", "money.given")
+    take(page, signs, "money.word", "money.noun", "money.moved")
+    starts = {each.places[0] for each in stages}
+    direct = [each for each in signs.of("direct.award") if each.places[-1] + 1 not in starts]
+    acts = signs.any("act.noun") and not euro
+    return tuple(["share:acts"] * acts + ["share:direct"] * bool(direct))
+
+
+def _delay(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
+    """«πόσο καθυστερεί η ανάρτηση», «σε πόσες μέρες αναρτώνται»: a word for the time and one for the posting."""
+    strong = any(page.word(each.places[0]).startswith(_LATE) for each in signs.of("posting.late"))
+    if not signs.any("posting.late") or not (signs.any("posting.post") or (strong and signs.any("posting.listed"))):
+        return None
+    take(page, signs, "posting.late", "posting.post", "posting.listed", "posting.since", "sum.how_much")
+    take(page, signs, "average.mean", "average.median", "count.how_many", "rank.most", "rank.largest", "plain.word")
+    return Measure(metric=Metric.DELAY, unit=Unit.DAYS)
 
 
 def _rank(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:

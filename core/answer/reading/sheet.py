@@ -20,7 +20,10 @@ from core.greek.names import OrganizationIndex
 # Measures of a stage as a whole: the type that was named does not narrow them (awards are Δ.1 and Δ.2.2).
 OF_STAGE = frozenset(
     {Metric.SUM, Metric.SUM_AND_PAYEES, Metric.SUM_AND_COUNT, Metric.LARGEST, Metric.SMALLEST, Metric.COUNT}
+    | {Metric.AVERAGE, Metric.MEDIAN, Metric.SHARE, Metric.DELAY}
 )
+# Types that name a part of their stage alone.
+_PARTS = (("Δ.2.2",), ("Β.1.2",))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +104,7 @@ def request(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, surenes
     """All that was read, as slots. What an intent does not use is left out by `bare`."""
     facts, measures, names, topic = sheet.facts, sheet.measures, sheet.names, sheet.topic
     filtered = intent is Intent.AGGREGATE and measures.stage_named and measures.metric in OF_STAGE
+    filtered = filtered and measures.types not in _PARTS
     return Request(
         text=sheet.text,
         intent=intent,

@@ -134,7 +134,13 @@ def test_a_direct_award_is_said_so() -> None:
         ("οι 5 μεγαλύτερες πληρωμές του 2024", Metric.LARGEST, Unit.EURO),
         ("ποια απόφαση για οχήματα είχε το μεγαλύτερο ποσό", Metric.LARGEST, Unit.EURO),
         ("πόσα έδωσε ο δήμος για καύσιμα και σε ποιους;", Metric.SUM_AND_PAYEES, Unit.EURO),
-        ("τι ποσοστό των αναθέσεων ήταν απευθείας", Metric.SUM, Unit.PERCENT),
+        ("τι ποσοστό των αναθέσεων ήταν απευθείας", Metric.SHARE, Unit.PERCENT),
+        ("τι μερίδιο έχουν τα καύσιμα στις πληρωμές", Metric.SHARE, Unit.PERCENT),
+        ("ποιος είναι ο μέσος όρος των αναθέσεων", Metric.AVERAGE, Unit.EURO),
+        ("η διάμεσος των αναθέσεων το 2023", Metric.MEDIAN, Unit.EURO),
+        ("πόσο καθυστερεί η ανάρτηση των αποφάσεων", Metric.DELAY, Unit.DAYS),
+        ("σε πόσες μέρες αναρτώνται οι αναθέσεις", Metric.DELAY, Unit.DAYS),
+        ("πόσα σε κατακυρώσεις το 2023", Metric.SUM, Unit.EURO),
     ],
 )
 def test_the_measure_and_its_unit(text: str, metric: Metric, unit: Unit) -> None:

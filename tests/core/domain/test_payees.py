@@ -137,6 +137,32 @@ def test_an_act_without_payees_shows_none():
     assert shown_payees([Payee(afm=None, name=None)], setting=setting()) == ()
 
 
-@pytest.mark.parametrize("subject", ["Προμήθεια τροφίμων", "Ασφαλτόστρωση οδού", "Ανάλυση δειγμάτων νερού"])
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Προμήθεια τροφίμων",
+        "Ασφαλτόστρωση οδού",
+        "Ανάλυση δειγμάτων νερού",
+        "Σύνταξη σχεδίων και τευχών δημοπράτησης",
+        "Ανάθεση σύνταξης μελέτης",
+        "Προμήθεια ειδών ένδυσης προσωπικού (είδη ατομικής προστασίας)",
+        "Παροχές ένδυσης (ένδυση εργατοτεχνικού και ένστολου προσωπικού)",
+        "Προμήθεια μέσων ατομικής προστασίας των εργαζομένων",
+    ],
+)
 def test_a_purchase_is_not_about_people(subject):
     assert not concerns_people(subject)
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Αίτηση συνταξιοδότησης υπαλλήλου",
+        "Χορήγηση σύνταξης γήρατος",
+        "Λύση σύμβασης λόγω συντάξεως",
+        "Μισθοδοσία και ένδυση προσωπικού",
+        "Παροχή ένδυσης στον υπάλληλο ΔΟΚΙΜΟΠΟΥΛΟ",
+    ],
+)
+def test_pensions_pay_and_what_one_employee_gets_are_about_people(subject):
+    assert concerns_people(subject)
