@@ -3,12 +3,27 @@
 from collections.abc import Callable
 
 from core.answer.bodies import is_over_bodies
-from core.answer.plans import cards, comparing, counts, course, history, payees, ranking, records, totals
+from core.answer.plans import (
+    cards,
+    comparing,
+    counts,
+    course,
+    history,
+    leaving_out,
+    near_limit,
+    payees,
+    ranking,
+    records,
+    totals,
+)
 from core.answer.steps import Situation, Step
 from core.domain.request import Intent, Metric, Request
 
 _COUNTS = frozenset({Metric.COUNT, Metric.COUNT_PEOPLE})
 _RANKS = frozenset({Metric.LARGEST, Metric.SMALLEST})
+
+# Plans whose every figure can be had without an act or a payee.
+_LEAVES_OUT = frozenset({payees.step, ranking.step, counts.step, totals.step, records.step, near_limit.step})
 
 Plan = Callable[[Situation], Step]
 
@@ -19,6 +34,8 @@ def plan_of(request: Request) -> Plan:
         return course.step if course.is_asked(request) else cards.step
     if request.intent is Intent.COMPARE:
         return comparing.step
+    if request.near_limit:
+        return near_limit.step
     if payees.asks_for_payees(request):
         return payees.step
     if history.asks_for_history(request):
@@ -34,10 +51,14 @@ def plan_of(request: Request) -> Plan:
     return records.step
 
 
+def can_leave_out(request: Request) -> bool:
+    return plan_of(request) in _LEAVES_OUT
+
+
 class Planner:
     """Satisfies `core.ports.Mind`."""
 
     name = "planner"
 
     async def next_step(self, situation: Situation) -> Step:
-        return plan_of(situation.request)(situation)
+        return leaving_out.around(situation, plan_of(situation.request)(situation))

@@ -35,7 +35,7 @@ def fixed_reply(request: Request, setting: Setting, examples: Sequence[Choice]) 
         case Intent.UNSUBSCRIBE:
             return Answer(outcome=Outcome.ALERT, text=refusals.NOTHING_TO_STOP, request=request)
         case Intent.FOLLOWUP if not _ASKS_SOMETHING & set(request.also):
-            return refusals.unclear(request, refusals.FOLLOWUP_NOT_YET, examples)
+            return refusals.unclear(request, refusals.FOLLOWUP_UNCLEAR, examples)
         case Intent.UNCLEAR if request.scope is Scope.FOREIGN_LANGUAGE:
             return refusals.foreign(request, period_words(request.period), examples)
         case Intent.UNCLEAR:

@@ -11,6 +11,7 @@ from core.domain.request import Grouping
 class Asked:
     """`where` with its words already resolved: asking again means the same words, whatever the vocabulary has become.
 
+    `parts`: where the figures are of several filters side by side; `where` is then what they share.
     `stage`: the one whose figure was given. None where acts are counted or listed, and no euro is.
     """
 
@@ -19,3 +20,4 @@ class Asked:
     group_by: Grouping | None = None
     largest: bool = True
     limit: int = 0
+    parts: tuple[DecisionFilter, ...] = ()

@@ -1,5 +1,6 @@
 -- Who gets the money. A payee is its ΑΦΜ, or '=' and the key of its name where an act gives no valid ΑΦΜ.
 -- Statements that filter begin with the fourteen arguments of matching_decisions(): see core.store.filters.
+-- Those of a ranking then leave out what the reader took out: $15 of parties and silence, $19 of ranked.
 
 -- name: parties
 -- Everybody whom these acts name, under every name that any act of ours gives them, the most frequent first, and
@@ -10,6 +11,7 @@ WITH named AS (
       FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
                               $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
       JOIN line_payees p USING (organization_uid, ada)
+     WHERE d.ada <> ALL($15::text[])
      GROUP BY 1, 2, 3
 )
 SELECT n.key, n.afm, n.own_names,
@@ -65,7 +67,8 @@ SELECT count(*) AS decisions,
                           AND p.afm IS DISTINCT FROM r.afm) AS named
           FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
                                   $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
-          LEFT JOIN register r ON r.uid = d.organization_uid) a;
+          LEFT JOIN register r ON r.uid = d.organization_uid
+         WHERE d.ada <> ALL($15::text[])) a;
 
 -- name: subjects
 -- What the acts are about that name one of these payees.  $15 keys
@@ -77,7 +80,7 @@ SELECT DISTINCT coalesce(p.afm, '=' || p.name_key) AS key, d.subject, d.decision
 
 -- name: ranked
 -- One stage by payee and by class of payee: rows without keys are whole classes.  $15 keys  $16 their classes
--- $17 by number of acts  $18 limit.  A contract of several acts counts once: the others are not countable.
+-- $17 by number of acts  $18 limit  $19 taken out, as in spending.sql.  A contract of several acts counts once: the others are not countable.
 -- An undivided amount belongs to all its payees together, as a group of its own; the body itself is nobody's supplier.
 WITH lines AS (
     SELECT l.organization_uid, l.ada, l.stage, l.sign * l.amount AS amount,
@@ -100,10 +103,12 @@ WITH lines AS (
      WHERE ($12 IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
                                     WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
        AND ($13 IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
+       AND l.ada <> ALL($19::text[])
      GROUP BY l.organization_uid, l.ada, l.seq, l.stage, l.sign, l.amount, l.flags, l.kae
 ), acts AS (
     SELECT organization_uid, ada, stage, class, keys, sum(amount) AS amount
-      FROM lines GROUP BY organization_uid, ada, stage, class, keys
+      FROM lines WHERE coalesce(array_to_string(keys, '+'), '') <> ALL($19)
+     GROUP BY organization_uid, ada, stage, class, keys
 ), summed AS (
     SELECT a.class, a.keys, grouping(a.keys) = 1 AS whole,
            count(DISTINCT (a.organization_uid, a.ada)) AS decisions,

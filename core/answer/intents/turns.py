@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from core.answer.reading import sheet as sheets
+from core.answer.reading.page import word_set
 from core.answer.reading.sheet import Sheet
 from core.domain.request import Intent, Metric, Request, Unit
 
 # About the earlier answer: its figures and rows are at hand, nothing is asked anew.
 _OF_ANSWER = (("turn.export", "export"), ("turn.explain", "explain"), ("turn.more", "more"), ("turn.chart", "chart"))
-_OF_ACT = ("pdf", "signer", "quote", "status", "payee", "amount", "summary")
+OF_ACT = ("pdf", "signer", "quote", "status", "payee", "amount", "summary")
 _SHORT = 7
 _REFINING = 5
 _FEW_CHANGES = 2
@@ -18,6 +19,10 @@ _ARTICLE_AND_WORD = 2
 _OF_MANY = frozenset({Metric.LARGEST, Metric.SMALLEST, Metric.COUNT})
 _OF_TALK = frozenset({"turn", "ask", "item"})
 _ASKING = ("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total")
+
+_LONG = 12
+_PLURAL = word_set("τεσ τισ τα τουσ ολα ολεσ ολουσ")
+_HIGHEST = 100
 
 Understand = Callable[[str, tuple[str, ...]], Request]
 
@@ -41,9 +46,46 @@ def _leaves_the_act(sheet: Sheet, made: Request) -> bool:
     return inherited_act and made.ask is None and sheet.measures.metric in _OF_MANY
 
 
+def edits(sheet: Sheet) -> Request | None:
+    """«βγάλε τη 2», «χωρίς την ΑΔΑ …», «βάλ' την πάλι»: the list of the answer before, changed."""
+    signs = sheet.signs
+    shown = signs.any("turn.bring") or ask_of_act(sheet) or signs.any("alert.noun")
+    if not sheet.previous or shown or len(sheet.page.tokens) > _LONG or _says_more(sheet):
+        return None
+    adas = tuple(each for each in sheet.facts.adas if each.certain or each.labelled or sheet.facts.named_ada)
+    items = tuple(dict.fromkeys((*_items(sheet, day=True), *_numbers(sheet))))
+    if signs.any("turn.back"):
+        several = any(sheet.page.word(place) in _PLURAL for place in range(len(sheet.page.tokens)))
+        made = replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="restore", items=items, adas=adas)
+        return replace(made, notes=("several",) if several else ())
+    if not signs.any("turn.without") or not (items or adas):
+        return None
+    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="without", items=items, adas=adas)
+
+
+def _says_more(sheet: Sheet) -> bool:
+    """Anything but the line itself: a topic, a body, a year, an amount, a measure."""
+    turn = _turn_places(sheet)
+    own = [word for place, word in sheet.topic.parts if place not in turn and not word.isdigit()]
+    named = (sheet.topic.exclude, sheet.facts.organizations, sheet.facts.years, sheet.names.payee, sheet.facts.afm)
+    left = [word for word in sheet.topic.exclude if not word.isdigit() and word not in _ordinals(sheet)]
+    amounts = sheet.facts.amount_min is not None or sheet.facts.amount_max is not None
+    return bool(own or left or any(named[1:]) or amounts or sheet.signs.any("rank.largest", "rank.smallest"))
+
+
+def _ordinals(sheet: Sheet) -> set[str]:
+    return {sheet.page.tokens[place].typed for each in sheet.signs.family("item") for place in each.places}
+
+
+def _numbers(sheet: Sheet) -> tuple[int, ...]:
+    """«τις 2 και 3», «το 2, το 4»: every bare number of such a message is a line."""
+    words = (sheet.page.word(place) for place in range(len(sheet.page.tokens)) if sheet.page.taken.get(place) != "ada")
+    return tuple(int(word) for word in words if word.isdigit() and 0 < int(word) <= _HIGHEST)
+
+
 def ask_of_act(sheet: Sheet) -> str | None:
     """What is asked of one act: its signer, its PDF, its words, whether it holds …"""
-    return next((ask for ask in _OF_ACT if sheet.signs.any(f"ask.{ask}")), None)
+    return next((ask for ask in OF_ACT if sheet.signs.any(f"ask.{ask}")), None)
 
 
 def _begins_with_and(sheet: Sheet) -> bool:
@@ -88,12 +130,14 @@ def _says_new(sheet: Sheet) -> bool:
     return bool(own or facts.organizations or facts.years or facts.named_ada or sheet.names.payee or facts.afm)
 
 
-def _items(sheet: Sheet) -> tuple[int, ...]:
-    """«η τρίτη», «της πρώτης», «τη 2»; «την Τρίτη» is a day, unless something is asked of it that only an act has."""
+def _items(sheet: Sheet, *, day: bool = False) -> tuple[int, ...]:
+    """«η τρίτη», «της πρώτης», «τη 2»; «την Τρίτη» is a day, unless something is asked of it that only an act has,
+    or `day` says that no day can be meant.
+    """
     items = []
     for each in sheet.signs.family("item"):
-        day = any(sheet.page.taken.get(place) == "period" for place in each.places)
-        if not day or sheet.page.word(each.places[0] - 1) in ("η", "τησ") or ask_of_act(sheet):
+        dated = any(sheet.page.taken.get(place) == "period" for place in each.places)
+        if day or not dated or sheet.page.word(each.places[0] - 1) in ("η", "τησ") or ask_of_act(sheet):
             items.append(int(each.name))
     return tuple(items)
 
@@ -104,8 +148,7 @@ def _item(sheet: Sheet, understand: Understand) -> Request | None:
     listing = sheet.measures.newest_first and not alone and not ask_of_act(sheet)  # «τελευταίες» asks for a list
     if not items or listing or _says_new(sheet) or len(sheet.page.tokens) > _SHORT:
         return None
-    ask = ask_of_act(sheet) or ("without" if sheet.signs.any("turn.without") else None)
-    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask, items=items, adas=())
+    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask_of_act(sheet), items=items, adas=())
 
 
 def _of_act(sheet: Sheet, understand: Understand) -> Request | None:
@@ -196,7 +239,7 @@ def _pointing(sheet: Sheet, understand: Understand) -> Request | None:
 
 _KEPT = (
     "topic", "exclude", "payee", "afm", "amount_min", "amount_max", "metric", "unit", "group_by", "limit", "status",
-    "unit_words", "kae", "cpv", "adas", "newest_first",
+    "unit_words", "kae", "cpv", "adas", "newest_first", "near_limit", "limit_euro",
 )  # fmt: skip
 _OF_STAGE = ("stage", "stage_named", "decision_types", "named_types", "direct_only")
 
@@ -213,6 +256,6 @@ def inherited(sheet: Sheet, understand: Understand) -> Request:
     least, most = (own if own.amount_min is not None else base), (own if own.amount_max is not None else base)
     slots |= {"amount_above": least.amount_above, "amount_below": most.amount_below}
     slots["joints"] = tuple(dict.fromkeys((*base.joints, *own.joints)))
-    made = replace(own, **slots, period=timed.period, years=timed.years)
+    made = replace(own, **slots, period=timed.period, years=timed.years, continues=True)
     made = replace(made, organizations=bodied.organizations, own_body=bodied.own_body)
     return replace(made, decision_types=()) if made.metric in sheets.OF_STAGE and made.stage_named else made

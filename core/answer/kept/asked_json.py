@@ -16,7 +16,29 @@ _AS_THEY_ARE = ("payee_afm", "status", "kae", "cpv", "direct_only", "amount_abov
 
 def to_json(asked: Asked) -> dict[str, object]:
     """Read back by `from_json`, to the same."""
-    where = asked.where
+    return {
+        **_filter(asked.where),
+        "stage": asked.stage,
+        "group_by": asked.group_by,
+        "largest": asked.largest,
+        "limit": asked.limit,
+        "parts": [_filter(each) for each in asked.parts],
+    }
+
+
+def from_json(kept: Mapping[str, Any]) -> Asked:
+    """A limit that we do not know by name ends in a KeyError: a filter is never read in part."""
+    return Asked(
+        where=_read_filter(kept),
+        stage=Stage(kept["stage"]) if kept["stage"] else None,
+        group_by=Grouping(kept["group_by"]) if kept["group_by"] else None,
+        largest=kept["largest"],
+        limit=kept["limit"],
+        parts=tuple(map(_read_filter, kept.get("parts", ()))),
+    )
+
+
+def _filter(where: DecisionFilter) -> dict[str, object]:
     return {
         "organizations": list(where.organizations),
         "since": _day(where.period.since),
@@ -29,16 +51,12 @@ def to_json(asked: Asked) -> dict[str, object]:
         "amount_min": _number(where.amount_min),
         "amount_max": _number(where.amount_max),
         **{name: getattr(where, name) for name in _AS_THEY_ARE},
-        "stage": asked.stage,
-        "group_by": asked.group_by,
-        "largest": asked.largest,
-        "limit": asked.limit,
+        "without": list(where.without),
     }
 
 
-def from_json(kept: Mapping[str, Any]) -> Asked:
-    """A limit that we do not know by name ends in a KeyError: a filter is never read in part."""
-    where = DecisionFilter(
+def _read_filter(kept: Mapping[str, Any]) -> DecisionFilter:
+    return DecisionFilter(
         organizations=tuple(kept["organizations"]),
         period=Period(since=_read_day(kept["since"]), until=_read_day(kept["until"]), words=kept["words"]),
         decision_types=tuple(kept["decision_types"]),
@@ -47,13 +65,7 @@ def from_json(kept: Mapping[str, Any]) -> Asked:
         amount_min=_read_number(kept["amount_min"]),
         amount_max=_read_number(kept["amount_max"]),
         **{name: kept[name] for name in _AS_THEY_ARE},
-    )
-    return Asked(
-        where=where,
-        stage=Stage(kept["stage"]) if kept["stage"] else None,
-        group_by=Grouping(kept["group_by"]) if kept["group_by"] else None,
-        largest=kept["largest"],
-        limit=kept["limit"],
+        without=tuple(kept.get("without", ())),
     )
 
 

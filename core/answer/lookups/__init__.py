@@ -11,6 +11,8 @@ from core.answer.lookups import (
     explain_change,
     find_decision,
     find_organization,
+    left_out,
+    near_limit,
     payee_history,
     rank_decisions,
     rank_payees,
@@ -33,6 +35,8 @@ Arguments = (
     | explain_change.Arguments
     | trace_case.Arguments
     | coverage.Arguments
+    | left_out.Arguments
+    | near_limit.Arguments
 )
 Result = (
     find_organization.OrganizationFinding
@@ -47,6 +51,8 @@ Result = (
     | explain_change.ChangeFinding
     | trace_case.TraceFinding
     | coverage.CoverageFinding
+    | left_out.LeftOutFinding
+    | near_limit.NearFinding
 )
 
 _MODULES = (
@@ -62,6 +68,8 @@ _MODULES = (
     explain_change,
     trace_case,
     coverage,
+    left_out,
+    near_limit,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.
 LOOKUPS: Mapping[str, Callable[[LookupStore, Any], Awaitable[Result]]] = MappingProxyType(
