@@ -76,6 +76,7 @@ class Assistant:
                 return replace(after, demo=setting.demo)
             request = after
         request = going_on(replace(request, left_out=question.left_out or request.left_out))
+        request = earlier.noted(request) if again and page is None else request
         named = self._body_alone(question, request, setting)
         if named and (chat.awaiting or request.intent is Intent.FOLLOWUP):
             return await self.choose_body(question, named, chat.awaiting or "")

@@ -8,7 +8,7 @@ from core.answer import receipts, taking_out
 from core.answer.compose import earlier as words
 from core.answer.intents.turns import OF_ACT
 from core.answer.planner import can_leave_out
-from core.answer.plans.leaving_out import COUNTED_AGAIN
+from core.answer.plans.leaving_out import COUNTED_AGAIN, JUST_CHANGED
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
 from core.domain.identifiers import is_ada
 from core.domain.request import AdaCandidate, Intent, Item, Request, Scope
@@ -42,6 +42,11 @@ def going_on(request: Request) -> Request:
     if points_back or not any(asked):
         return request
     return replace(request, intent=Intent.AGGREGATE if request.metric else Intent.RECORDS)
+
+
+def noted(request: Request) -> Request:
+    """Its list was changed by this very message."""
+    return replace(request, notes=(*request.notes, JUST_CHANGED))
 
 
 async def led(pool: Pool, question: Question, request: Request, read: Read) -> Led | Answer:

@@ -5,16 +5,20 @@ from core.answer.lookups.left_out import LeftOutFinding, Sum
 from core.domain.identifiers import is_ada
 from core.domain.request import Item
 
+NOTHING_LEFT = "Έξω είναι όλες οι πράξεις αυτής της απάντησης: δεν μένει κάτι να μετρήσω."
 COUNTED_AGAIN = "Εδώ μετρούν και όσα είχατε βγάλει."
 _NAMED = 5
 
 
-def told(found: LeftOutFinding) -> str:
-    """«Χωρίς την ΑΔΑ …, 12.400,00 €, όπως ζητήσατε. Με αυτήν: … Για να μπει ξανά: «βάλ' την πάλι».»"""
+def told(found: LeftOutFinding, *, new: bool) -> str:
+    """«Χωρίς την ΑΔΑ …, 12.400,00 €, όπως ζητήσατε. Με αυτήν: … Για να μετρήσει ξανά …»
+
+    What was taken out before and has no part in this figure goes without saying; `new`: it was taken out just now.
+    """
     inside = [(item, part) for item, part in found.parts if part.decisions]
     outside = [item for item, part in found.parts if not part.decisions]
     lines = [_taken(found, inside)] if inside else []
-    if outside:
+    if outside and new:
         verb = "δεν είναι" if len(outside) == 1 else "δεν είναι καμία"
         lines.append(f"{_names(outside)}: {verb} μέσα σε όσα μετρώ εδώ, δεν άλλαξε κάτι.")
     return "\n".join(lines)

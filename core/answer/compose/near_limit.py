@@ -7,7 +7,7 @@ from core.answer.compose import payees as payee_words
 from core.answer.compose.lists import rows_text
 from core.answer.compose.words import STAGES, bold, count, left_outside, organization_name
 from core.answer.lookups.near_limit import Near
-from core.domain.award_limits import NEAR, VAT, AwardLimit, LimitKind
+from core.domain.award_limits import LIMITS, NEAR, VAT, AwardLimit, LimitKind
 from core.domain.ledger import Stage
 from core.domain.organization import Organization
 from core.domain.request import Item
@@ -22,9 +22,7 @@ WHAT_IT_IS = (
     "επιτρέπει την απευθείας ανάθεση. Η «ανάθεση» (Δ.1) δεν είναι πάντα απευθείας: μετρώ χωριστά όσες το γράφουν στο "
     "θέμα τους. Όριο με βάση την ημερομηνία έκδοσης."
 )
-NO_LIMIT = (
-    "Για αυτό το διάστημα δεν έχω όριο απευθείας ανάθεσης: γνωρίζω όσα ισχύουν από 8/8/2016 (ν. 4412/2016, άρθρο 118)."
-)
+NO_LIMIT = f"Για αυτό το διάστημα δεν έχω όριο απευθείας ανάθεσης: γνωρίζω όσα ισχύουν με τον {LIMITS[0].law}."
 
 
 def text(near: Sequence[Near], *, labels: Mapping[str, str], with_rows: bool, body: Organization | None) -> str:

@@ -63,6 +63,7 @@ class LeftOutFinding:
     stage: Stage | None
     parts: tuple[tuple[Item, Sum], ...]
     whole: Sum
+    rest: Sum
     added_up: bool = True  # of several filters acts alone are counted together
 
 
@@ -87,6 +88,7 @@ async def run(store: LookupStore, arguments: Arguments) -> LeftOutFinding:
         stage=arguments.stage,
         parts=tuple(parts),
         whole=whole,
+        rest=now,
         added_up=len(wheres) == 1,
     )
 

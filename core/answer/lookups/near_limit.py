@@ -10,7 +10,7 @@ from core.answer.lookups.rank_payees import PayeeRankFinding
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
 from core.domain.asked import Asked
-from core.domain.award_limits import NEAR, VAT, Band, LimitKind, bands
+from core.domain.award_limits import LIMITS, NEAR, VAT, Band, LimitKind, bands
 from core.domain.condition import DecisionFilter, StageTotal
 from core.domain.ledger import Stage
 from core.domain.request import Grouping, Unit
@@ -143,6 +143,7 @@ def _figures(near: Near) -> list[Figure]:
 
 
 def _facts(near: list[Near]) -> Iterator[tuple[str, str]]:
+    yield "law", LIMITS[0].law
     for each in near:
         yield "law", each.band.limit.law
         yield from each.payees.finding.facts if each.payees else ()

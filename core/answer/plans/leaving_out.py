@@ -9,12 +9,14 @@ from core.answer.lookups.near_limit import NearFinding
 from core.answer.lookups.rank_decisions import RankFinding
 from core.answer.lookups.rank_payees import PayeeRankFinding
 from core.answer.lookups.total_spending import TotalFinding
+from core.answer.plans.common import HOW
 from core.answer.steps import Call, Draft, Situation, Step
-from core.domain.answer import Answer
+from core.domain.answer import Answer, Outcome
 from core.domain.condition import DecisionFilter
 from core.domain.ledger import Stage
 
-COUNTED_AGAIN = "left_out:counted"  # a note: this kind of question counts them all
+# Notes of a request: this kind of question counts them all; the list was changed by this very message.
+COUNTED_AGAIN, JUST_CHANGED = "left_out:counted", "left_out:now"
 
 
 def around(situation: Situation, step: Step) -> Step:
@@ -31,21 +33,35 @@ def around(situation: Situation, step: Step) -> Step:
             wheres=_wheres(situation), stage=_stage(situation), items=situation.request.left_out
         )
         return (Call(lookup=left_out.NAME, arguments=arguments),)
-    return Draft(answer=_with(step.answer, words.told(found)))
+    if found.rest.decisions == 0 and found.whole.decisions:
+        return Draft(answer=_empty(step.answer, found))
+    told = words.told(found, new=JUST_CHANGED in situation.request.notes)
+    return Draft(answer=_with(step.answer, told) if told else step.answer)
 
 
 def _with(answer: Answer, line: str) -> Answer:
     return replace(answer, text=f"{line}\n\n{answer.text}")
 
 
+def _empty(answer: Answer, found: LeftOutFinding) -> Answer:
+    """Everything was taken out: no other stage takes its place."""
+    text = f"{words.told(found, new=True)}\n\n{words.NOTHING_LEFT}"
+    return replace(answer, outcome=Outcome.PARTIAL, text=text, figures=(), citations=(), listed=(), choices=(HOW,))
+
+
 def _stage(situation: Situation) -> Stage | None:
     """The stage whose figure was told; None where acts were counted or listed."""
     for result in reversed(situation.results):
         if isinstance(result, RankFinding | PayeeRankFinding | NearFinding):
-            return result.stage
+            return _named(situation) or result.stage
         if isinstance(result, TotalFinding):
-            return result.leading.stage if result.leading else None
+            return _named(situation) or (result.leading.stage if result.leading else None)
     return None
+
+
+def _named(situation: Situation) -> Stage | None:
+    """A stage that was asked by name is the one that things are taken out of, even if nothing of it is left."""
+    return situation.request.stage if situation.request.stage_named else None
 
 
 def _wheres(situation: Situation) -> tuple[DecisionFilter, ...]:
