@@ -69,14 +69,11 @@ class Assistant:
         if page is None and not tapped and not question.previous:
             question = replace(question, previous=chat.previous)
         started = time.perf_counter()
-        request = self.read(question, setting)
-        if page is None and not tapped:
-            after = await self._after(question, request, setting)
-            if isinstance(after, Answer):
-                return replace(after, demo=setting.demo)
-            request = after
-        request = going_on(replace(request, left_out=question.left_out or request.left_out))
-        request = earlier.noted(request) if again and page is None else request
+        alone = page is not None or tapped  # needs nothing of the answers before it
+        meant = await self._meant(question, setting, alone=alone, changed=again and page is None)
+        if isinstance(meant, Answer):
+            return replace(meant, demo=setting.demo)
+        request = meant
         named = self._body_alone(question, request, setting)
         if named and (chat.awaiting or request.intent is Intent.FOLLOWUP):
             return await self.choose_body(question, named, chat.awaiting or "")
@@ -102,14 +99,20 @@ class Assistant:
         made = replace(made, demo=setting.demo, milliseconds=spent, data_until=until, notes=notes)
         return await self._kept(question, made, again=again or page is not None)
 
+    async def _meant(self, question: Question, setting: Setting, *, alone: bool, changed: bool) -> Request | Answer:
+        """The question as the conversation has it; `changed`: its list was, by this very message."""
+        request = self.read(question, setting)
+        after = request if alone else await self._after(question, request, setting)
+        if isinstance(after, Answer):
+            return after
+        request = going_on(replace(after, left_out=question.left_out or after.left_out))
+        return earlier.noted(request) if changed else request
+
     async def _after(self, question: Question, request: Request, setting: Setting) -> Request | Answer:
         """The request as the answers before it make it, or the answer where they give it at once."""
-        try:
-            led = await earlier.led(self._pool, question, request, lambda asked: self.read(asked, setting))
-        except InvalidInput as error:
-            return Answer(outcome=Outcome.UNCLEAR, text=str(error), request=request)
+        led = await earlier.led(self._pool, question, request, lambda asked: self.read(asked, setting))
         if isinstance(led, Answer):
-            return await self._kept(question, led) if led.outcome is Outcome.UNCLEAR else led
+            return await self._kept(question, led) if led.choices and not led.receipt else led
         if not led.again:
             return led.request
         made = await self.answer(led.question, page=led.page, tapped=True, again=True)

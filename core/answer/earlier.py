@@ -50,7 +50,14 @@ def noted(request: Request) -> Request:
 
 
 async def led(pool: Pool, question: Question, request: Request, read: Read) -> Led | Answer:
-    """The request by itself where nothing leans on an earlier answer. Raises InvalidInput, worded for the reader."""
+    """The request by itself where nothing leans on an earlier answer; what cannot be done is said."""
+    try:
+        return await _led(pool, question, request, read)
+    except InvalidInput as error:
+        return Answer(outcome=Outcome.UNCLEAR, text=str(error), request=request)
+
+
+async def _led(pool: Pool, question: Question, request: Request, read: Read) -> Led | Answer:
     alone = Led(request=request, question=question)
     if not (_leans(request) or request.continues):
         return alone

@@ -60,7 +60,8 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
         return _per_capita(request, examples)
     if "side:unmeasured" in request.notes:
         return refusals.unclear(request, refusals.MEASURED_IN_EURO)
-    if asks_every_body(request) and not is_over_bodies(request) and not over_all(request):
+    over_bodies = is_over_bodies(request) or over_all(request) or request.near_limit
+    if asks_every_body(request) and not over_bodies:
         return _each_body(request, setting)
     if request.intent is Intent.COMPARE and request.metric is Metric.COUNT:
         return refusals.unclear(request, refusals.COUNTS_NOT_COMPARED, _each_count(request))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from core.answer.slots import read_items
-from core.domain.request import Item, Request
+from core.domain.request import Item, Metric, Request
 from core.errors import InvalidInput
 from core.store.conversations import Turn
 
@@ -16,6 +16,7 @@ NO_LIST = (
 )
 NO_ANSWER = "Δεν υπάρχει προηγούμενη απάντηση για να αλλάξω. Γράψτε την ερώτηση ολόκληρη."
 NOTHING_OUT = "Δεν έχετε βγάλει κάτι από την προηγούμενη απάντηση: μετρούν όλα."
+NOT_BY_AMOUNT = "Η λίστα δεν είναι κατά ποσό: γράψτε τον αριθμό της γραμμής που να βγάλω."
 TOO_MANY = f"Μπορώ να αφήσω έξω έως {MOST} γραμμές μαζί. Βάλτε πρώτα κάποια πάλι μέσα."
 _NOT_HELD = "Δεν βρήκα πράξη με ΑΔΑ {ada}: δεν έβγαλα τίποτα."
 
@@ -37,6 +38,12 @@ def lines(turns: Sequence[Turn]) -> dict[int, Item]:
     return found
 
 
+def _by_amount(turn: Turn) -> bool:
+    """Its first line is its largest."""
+    slots = cast(Mapping[str, Any], turn.request)["request"].get("slots", {})
+    return slots.get("metric") in (Metric.SUM, Metric.SUM_AND_PAYEES, Metric.LARGEST)
+
+
 def _asked(turn: Turn) -> tuple[object, ...]:
     request = turn.request
     return request["text"], request["organization_uid"], left_out_of(turn)
@@ -49,6 +56,8 @@ def changed(request: Request, turns: Sequence[Turn], held: set[str]) -> tuple[It
     out = left_out_of(turns[0])
     if request.ask == "restore":
         return _restored(request, out)
+    if "largest" in request.notes and not _by_amount(turns[0]):
+        raise InvalidInput(NOT_BY_AMOUNT)
     new = (*_pointed(request.items, lines(turns)), *_typed(request, held))
     kept = {item.key: item for item in (*out, *new)}
     if len(kept) > MOST:

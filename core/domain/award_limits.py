@@ -56,9 +56,14 @@ LIMITS = tuple(
 )
 
 
+def readings(limit: AwardLimit) -> tuple[Decimal, Decimal]:
+    """The limit as amounts that hold no VAT and as amounts that do, in euro."""
+    return limit.euro, (limit.euro * (1 + VAT)).quantize(_CENT)
+
+
 def kind_of(euro: Decimal | None) -> LimitKind:
-    """The kind that has a limit of this amount; the usual one where none has."""
-    return next((each.kind for each in LIMITS if each.euro == euro), LimitKind.USUAL)
+    """The kind that has a limit of this amount, with or without VAT; the usual one where none has."""
+    return next((each.kind for each in LIMITS if euro in readings(each)), LimitKind.USUAL)
 
 
 def bands(kind: LimitKind, period: Period) -> tuple[Band, ...]:
@@ -72,7 +77,7 @@ def bands(kind: LimitKind, period: Period) -> tuple[Band, ...]:
 
 
 def _band(limit: AwardLimit, period: Period, *, gross: bool) -> Band:
-    most = (limit.euro * (1 + VAT if gross else 1)).quantize(_CENT)
+    most = readings(limit)[gross].quantize(_CENT)
     return Band(limit=limit, period=period, gross=gross, least=(most * (1 - NEAR)).quantize(_CENT), most=most)
 
 

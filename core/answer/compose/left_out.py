@@ -29,9 +29,10 @@ def _taken(found: LeftOutFinding, inside: list[tuple[Item, Sum]]) -> str:
     more = f" και {len(inside) - _NAMED} ακόμη" if len(inside) > _NAMED else ""
     one = len(inside) == 1
     back = "βάλ' την πάλι" if one else "βάλ' τες πάλι"
+    payees = any(not is_ada(item.key) for item, _ in inside)
+    whole = "" if payees else f" {_whole(found)}"  # a ranking tells its own whole
     return (
-        f"Χωρίς, όπως ζητήσατε: {named}{more}. {_whole(found)} "
-        f"Για να {'μετρήσει' if one else 'μετρήσουν'} ξανά γράψτε «{back}»."
+        f"Χωρίς, όπως ζητήσατε: {named}{more}.{whole} Για να {'μετρήσει' if one else 'μετρήσουν'} ξανά γράψτε «{back}»."
     )
 
 

@@ -67,7 +67,10 @@ def _paragraph(near: Near, *, first: int, labels: Mapping[str, str], with_rows: 
     lines = [", ".join(said) + "."]
     if near.total and near.total.suspects:
         lines.append(f"Έξω από τη λίστα: {left_outside(near.total.suspects)}.")
-    return "\n".join(lines + (_listed(near, first, labels, body) if with_rows else []))
+    listed = _listed(near, first, labels, body) if with_rows else []
+    if near.rows and with_rows and near.decisions > len(near.rows):
+        lines.append(f"Οι {format_count(len(near.rows))} μεγαλύτερες (όλες στο Excel):")
+    return "\n".join(lines + listed)
 
 
 def _of_them(number: int, whole: int) -> str:

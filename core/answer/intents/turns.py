@@ -7,7 +7,7 @@ from typing import Any
 from core.answer.reading import sheet as sheets
 from core.answer.reading.page import word_set
 from core.answer.reading.sheet import Sheet
-from core.domain.request import Intent, Metric, Request, Unit
+from core.domain.request import Grouping, Intent, Metric, Request, Unit
 
 # About the earlier answer: its figures and rows are at hand, nothing is asked anew.
 _OF_ANSWER = (("turn.export", "export"), ("turn.explain", "explain"), ("turn.more", "more"), ("turn.chart", "chart"))
@@ -53,6 +53,8 @@ def edits(sheet: Sheet) -> Request | None:
     if not sheet.previous or shown or len(sheet.page.tokens) > _LONG or _says_more(sheet):
         return None
     adas = tuple(each for each in sheet.facts.adas if each.certain or each.labelled or sheet.facts.named_ada)
+    if largest := _largest(sheet):
+        return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="without", items=largest, notes=("largest",))
     items = tuple(dict.fromkeys((*_items(sheet, day=True), *_numbers(sheet))))
     if signs.any("turn.back"):
         several = any(sheet.page.word(place) in _PLURAL for place in range(len(sheet.page.tokens)))
@@ -67,20 +69,36 @@ def _says_more(sheet: Sheet) -> bool:
     """Anything but the line itself: a topic, a body, a year, an amount, a measure."""
     turn = _turn_places(sheet)
     own = [word for place, word in sheet.topic.parts if place not in turn and not word.isdigit()]
-    named = (sheet.topic.exclude, sheet.facts.organizations, sheet.facts.years, sheet.names.payee, sheet.facts.afm)
+    named = (sheet.facts.organizations, sheet.facts.years, sheet.names.payee, sheet.facts.afm)
     left = [word for word in sheet.topic.exclude if not word.isdigit() and word not in _ordinals(sheet)]
     amounts = sheet.facts.amount_min is not None or sheet.facts.amount_max is not None
-    return bool(own or left or any(named[1:]) or amounts or sheet.signs.any("rank.largest", "rank.smallest"))
+    return bool(own or left or any(named) or amounts or sheet.signs.any("rank.smallest"))
+
+
+def _largest(sheet: Sheet) -> tuple[int, ...]:
+    """«χωρίς τις 2 μεγαλύτερες»: the first lines of what goes by amount."""
+    asked = sheet.signs.any("turn.without") and sheet.signs.any("rank.largest")
+    return tuple(range(1, (sheet.measures.limit or 1) + 1)) if asked else ()
 
 
 def _ordinals(sheet: Sheet) -> set[str]:
-    return {sheet.page.tokens[place].typed for each in sheet.signs.family("item") for place in each.places}
+    said = (*sheet.signs.family("item"), *sheet.signs.of("turn.firsts"), *sheet.signs.family("number"))
+    return {sheet.page.tokens[place].typed for each in said for place in each.places}
 
 
 def _numbers(sheet: Sheet) -> tuple[int, ...]:
-    """«τις 2 και 3», «το 2, το 4»: every bare number of such a message is a line."""
+    """«τις 2 και 3», «το 2, το 4»: every bare number is a line; «τις 2 πρώτες»: the lines up to it."""
+    if sheet.signs.any("turn.firsts"):
+        return tuple(range(1, _how_many(sheet) + 1))
     words = (sheet.page.word(place) for place in range(len(sheet.page.tokens)) if sheet.page.taken.get(place) != "ada")
     return tuple(int(word) for word in words if word.isdigit() and 0 < int(word) <= _HIGHEST)
+
+
+def _how_many(sheet: Sheet) -> int:
+    """The number beside «πρώτες», by digit or by word."""
+    named = [int(each.name) for each in sheet.signs.family("number")]
+    digits = (sheet.page.word(place) for place in range(len(sheet.page.tokens)))
+    return next(iter([*named, *(int(word) for word in digits if word.isdigit() and int(word) <= _HIGHEST)]), 1)
 
 
 def ask_of_act(sheet: Sheet) -> str | None:
@@ -161,7 +179,7 @@ def _of_act(sheet: Sheet, understand: Understand) -> Request | None:
 
 
 def _of_answer(sheet: Sheet, understand: Understand) -> Request | None:
-    if _says_new(sheet):
+    if _says_new(sheet) or sheet.measures.near_limit or sheet.measures.group_by is Grouping.ORGANIZATION:
         return None
     ask = next((ask for cue, ask in _OF_ANSWER if sheet.signs.any(cue)), None)
     return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask) if ask else None
@@ -214,6 +232,7 @@ def _refined(sheet: Sheet, understand: Understand) -> Request | None:
     changes = (facts.period, facts.any, measures.group_by, measures.stage_named or measures.types, sheet.topic.exclude)
     changed = sum(map(bool, changes))
     short = len(sheet.page.tokens) <= _REFINING and not sheet.topic.words and not measures.newest_first
+    short = short and not measures.near_limit
     bare = 0 < changed <= _FEW_CHANGES and short and not (facts.cpv or facts.kae or sheet.signs.any(*_ASKING))
     begins_with_only = any(each.places[0] == 0 for each in sheet.signs.of("turn.only"))
     only = begins_with_only and (changed > 0 or bool(sheet.topic.words))

@@ -69,7 +69,7 @@ def chart_of_ranks(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequen
     ]
     now = {each.row.ada: each.signed for each in acts if each.signed is not None}
     order = "Οι μεγαλύτερες" if asked.largest else "Οι μικρότερες"
-    return _made(
+    return made(
         kept,
         asked,
         setting,
@@ -127,11 +127,11 @@ def _chart(
 ) -> Chart:
     if asked.group_by in IN_TIME:
         placed = _in_time(asked, setting, bars)
-        return _made(kept, asked, setting, bars=placed, unit=unit, said=said, in_time=True, notes=notes)
+        return made(kept, asked, setting, bars=placed, unit=unit, said=said, in_time=True, notes=notes)
     ordered = sorted(bars.values(), key=lambda bar: (bar.value is None, -(bar.value or Decimal(0)), bar.label))
     named = [_renamed(bar, _group_name(bar.label, setting)) for bar in ordered[:MOST_BARS]]
     cut = f"Φαίνονται οι {MOST_BARS} μεγαλύτερες από {len(ordered)} ομάδες." if len(ordered) > MOST_BARS else ""
-    return _made(kept, asked, setting, bars=named, unit=unit, said=said, in_time=False, notes=(*notes, cut))
+    return made(kept, asked, setting, bars=named, unit=unit, said=said, in_time=False, notes=(*notes, cut))
 
 
 def _in_time(asked: Asked, setting: Setting, bars: Mapping[str, Bar]) -> list[Bar]:
@@ -156,7 +156,7 @@ def _group_name(key: str, setting: Setting) -> str:
     return organization_name(setting.body(key).label) if setting.is_registered(key) or setting.is_covered(key) else key
 
 
-def _made(
+def made(
     kept: Opened,
     asked: Asked,
     setting: Setting,

@@ -6,6 +6,7 @@ from decimal import Decimal
 from core.answer.compose.flags import status_words
 from core.answer.kept import told
 from core.answer.kept.changes import Now, by_time, now_of, traced
+from core.answer.kept.near_limit import bands_of
 from core.answer.kept.opened import Opened
 from core.answer.lookups import count_decisions, rank_decisions, total_spending
 from core.answer.lookups.find_decision import row_of
@@ -29,6 +30,8 @@ Key = tuple[str, Unit, Stage | None]
 
 async def _figures_now(store: LookupStore, asked: Asked) -> dict[Key, Decimal]:
     """By label, unit and stage, as the answer keeps them."""
+    if asked.parts:
+        return await _parts_now(store, asked)
     if asked.limit and asked.stage:
         rank = rank_decisions.Arguments(where=asked.where, stage=asked.stage, largest=asked.largest, limit=asked.limit)
         rows = (await rank_decisions.run(store, rank)).rows
@@ -45,6 +48,16 @@ async def _figures_now(store: LookupStore, asked: Asked) -> dict[Key, Decimal]:
     return {(figure.label, figure.unit, figure.stage): figure.value for figure in found}
 
 
+async def _parts_now(store: LookupStore, asked: Asked) -> dict[Key, Decimal]:
+    """How many acts each band holds."""
+    found: dict[Key, Decimal] = {}
+    for band, where in zip(bands_of(asked), asked.parts, strict=True):
+        totals = await spending.stage_totals(store.pool, where=where)
+        number = sum(each.decisions for each in totals)
+        found[f"decisions {band.key}", Unit.DECISIONS, asked.stage] = Decimal(number)
+    return {key: number for key, number in found.items() if number}
+
+
 def _compared(kept: Opened, now: dict[Key, Decimal]) -> tuple[Compared, ...]:
     """The figures that the answer told, and the groups that it could not tell then; the told stage first."""
     then = {(figure.label, figure.unit, figure.stage): figure.value for figure in kept.figures}
@@ -58,6 +71,8 @@ def _compared(kept: Opened, now: dict[Key, Decimal]) -> tuple[Compared, ...]:
 def _worth(key: Key, kept: Opened) -> bool:
     """Sums of every stage, ranked amounts, groups; and the number of acts of what was told."""
     label, unit, stage = key
+    if kept.asked and kept.asked.parts:
+        return unit is Unit.DECISIONS and label.startswith("decisions ")
     told = kept.asked.stage if kept.asked else None
     ranked = bool(kept.asked and kept.asked.limit)
     if ranked:
@@ -114,6 +129,9 @@ async def _changes(store: LookupStore, kept: Opened, asked: Asked) -> tuple[list
 async def _acts_now(store: LookupStore, asked: Asked) -> Sequence[Behind]:
     if asked.stage is None:
         return await behind.numbered(store.pool, where=asked.where, limit=_MOST)
+    if asked.parts:
+        parts = [await behind.acts(store.pool, where=each, stage=asked.stage, limit=_MOST) for each in asked.parts]
+        return [act for part in parts for act in part]
     acts = await behind.acts(store.pool, where=asked.where, stage=asked.stage, limit=_MOST)
     if not asked.limit:
         return acts

@@ -7,6 +7,7 @@ from datetime import date
 from core.answer.kept.acts import acts_table
 from core.answer.kept.chart import chart_of_counts, chart_of_ranks, chart_of_totals
 from core.answer.kept.check import check
+from core.answer.kept.near_limit import around_limit, chart_near_limit
 from core.answer.kept.opened import Opened, opened
 from core.answer.kept.table import money_table, number_of, sum_of
 from core.answer.lookups.store import LookupStore
@@ -44,6 +45,8 @@ class Files:
         async with snapshot(self._pool) as db:  # rows and figure of one moment
             if asked.stage is None:
                 return await _acts_table(db, kept, asked, setting)
+            if asked.parts:
+                return money_table(kept, asked, setting, acts=await _of_parts(db, asked), total=None, given=True)
             acts = await (_ranked(db, asked, asked.stage) if asked.limit else _behind(db, asked, asked.stage))
             total, given = await _total(db, asked, asked.stage)
         if total is not None and given and not asked.limit and sum_of(acts) != total.net:
@@ -55,6 +58,9 @@ class Files:
         kept, asked = await self._opened(conversation, receipt, NO_GROUPS)
         setting = await self._setting()
         async with snapshot(self._pool) as db:
+            if asked.parts:
+                around = replace(asked, where=around_limit(asked))
+                return chart_near_limit(kept, asked, setting, acts=await _behind(db, around, Stage.AWARD))
             if asked.limit and asked.stage:
                 acts = await _ranked(db, asked, asked.stage, aside=False)
                 return chart_of_ranks(kept, asked, setting, acts=acts)
@@ -93,6 +99,19 @@ async def _behind(db: Db, asked: Asked, stage: Stage) -> list[Behind]:
     if len(acts) > MOST_ROWS:
         raise InvalidInput(TOO_MANY)
     return acts
+
+
+async def _of_parts(db: Db, asked: Asked) -> list[Behind]:
+    """The acts of each part, as many as it counts, in the order of the answer."""
+    stage, found = asked.stage or Stage.AWARD, list[Behind]()
+    for where in asked.parts:
+        part = replace(asked, where=where)
+        acts = await _behind(db, part, stage)
+        total, _ = await _total(db, part, stage)
+        if total is not None and number_of(acts) != total.decisions:
+            raise Ungrounded("the rows of a file are not as many as its figure")
+        found += acts
+    return found
 
 
 async def _ranked(db: Db, asked: Asked, stage: Stage, *, aside: bool = True) -> list[Behind]:

@@ -75,7 +75,7 @@ async def run(store: LookupStore, arguments: Arguments) -> NearFinding:
             lookup=NAME,
             arguments=described(where, group_by=arguments.group_by, bands=told),
             figures=tuple(figure for each in near for figure in _figures(each)),
-            rows=tuple(row for each in near for row in each.rows),
+            rows=tuple(row for each in near for row in (*each.rows, *_rows_of_payees(each))),
             total_rows=found,
             facts=tuple(_facts(near)),
             asked=Asked(where=where, stage=Stage.AWARD, parts=tuple(each.where for each in near)) if found else None,
@@ -89,7 +89,7 @@ async def _near(store: LookupStore, arguments: Arguments, shared: DecisionFilter
     total = next(iter(await spending.stage_totals(store.pool, where=where)), None)
     if total is None or not total.decisions:
         return Near(band=band, where=where, total=total)
-    limit = clamped(arguments.rows, least=0, most=_MOST)
+    limit = clamped(arguments.rows, least=0, most=_MOST) if arguments.group_by is None else 0
     rows = await spending.ranked(store.pool, where=where, stage=Stage.AWARD, largest=True, limit=limit) if limit else []
     return Near(
         band=band,
@@ -140,6 +140,10 @@ def _figures(near: Near) -> list[Figure]:
     told += [figure for each in near.bodies for figure in figures.of_total(each, period=period, tellable=True)]
     told += near.payees.finding.figures if near.payees else ()
     return [replace(each, label=f"{each.label} {key}") for each in told] + _ends(near)
+
+
+def _rows_of_payees(near: Near) -> tuple[Row, ...]:
+    return near.payees.finding.rows if near.payees else ()
 
 
 def _facts(near: list[Near]) -> Iterator[tuple[str, str]]:

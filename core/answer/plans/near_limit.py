@@ -12,7 +12,7 @@ from core.answer.plans.asking import other_reading
 from core.answer.plans.common import CHART, HOW, TABLE, buttons, conditions, held_words
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Figure, Outcome
-from core.domain.award_limits import kind_of
+from core.domain.award_limits import kind_of, readings
 from core.domain.ledger import Stage
 from core.domain.request import Grouping, Item, Metric, Unit
 
@@ -103,7 +103,7 @@ def _headline(situation: Situation) -> str:
 def _asked_limit(situation: Situation, found: NearFinding) -> str:
     """A limit that the question names and the law did not have then."""
     asked = situation.request.limit_euro
-    if asked is None or asked in {each.band.limit.euro for each in found.near}:
+    if asked is None or any(asked in readings(each.band.limit) for each in found.near):
         return ""
     return "Το όριο που γράψατε δεν ίσχυε τότε: δείχνω με βάση εκείνο που ίσχυε."
 

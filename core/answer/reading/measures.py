@@ -69,8 +69,8 @@ def read(page: Page, signs: Signs) -> Measures:
 
 
 def is_near_limit(signs: Signs) -> bool:
-    """«λίγο κάτω από το όριο»; above it is another question."""
-    return signs.any("limit.near") and not signs.any("limit.above")
+    """«αναθέσεις λίγο κάτω από το όριο»; above it is another question, and «στα όρια του οικισμού» a topic."""
+    return signs.any("limit.near") and signs.any("stage.award", "direct.award") and not signs.any("limit.above")
 
 
 def _direct(signs: Signs) -> bool:
