@@ -7,7 +7,7 @@ from core.domain.answer import Answer, plain
 from core.greek.fold import fold
 from evals.cases import Case, Kind
 from evals.corpora.entries import Corpus
-from evals.graders import comparisons, figures, lists
+from evals.graders import comparisons, figures, lists, near
 from evals.graders.verdict import Verdict, cents
 
 _ADA = re.compile(r"(?<![\w-])[Α-Ω\d]{4,10}-[Α-Ω\d]{3}(?![\w-])")
@@ -15,6 +15,7 @@ _CHECKS: Mapping[Kind, Callable[[Case, Answer, Corpus, Verdict], None]] = {
     Kind.TOTAL: figures.total,
     Kind.COUNT: figures.count,
     Kind.COMPARE: comparisons.compare,
+    Kind.NEAR: near.near,
     Kind.RANK: figures.rank,
     Kind.RECORDS: lists.records,
     Kind.CARD: lists.card,
