@@ -37,6 +37,15 @@ _ASKED_TOO = frozenset({Intent.AGGREGATE, Intent.RECORDS})
 _GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
 
 
+def _spent(started: float, understood: float, finished: float) -> dict[str, int]:
+    """Milliseconds by stage."""
+    return {
+        "understanding": round((understood - started) * 1000),
+        "lookups": round((finished - understood) * 1000),
+        "total": round((finished - started) * 1000),
+    }
+
+
 class Assistant:
     """One façade for every door: a Question goes in, an Answer comes out, and is kept with its receipt."""
 
@@ -60,9 +69,7 @@ class Assistant:
     ) -> Answer:
         """The answer to one message, to a question that was offered and `tapped`, or a `page` of one given before.
 
-        `again`: the question of an earlier answer, whose list was changed.
-
-        Raises Unavailable without the database.
+        `again`: the question of an earlier answer, whose list was changed. Raises Unavailable without the database.
         """
         setting = await self._setting()
         chat = await conversations.chat(self._pool, conversation=question.conversation)
@@ -88,12 +95,7 @@ class Assistant:
             await conversations.forget(self._pool, conversation=question.conversation)
             return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
         made = await self._route(question, request, setting, chat, page or 1)
-        finished = time.perf_counter()
-        spent = {
-            "understanding": round((understood - started) * 1000),
-            "lookups": round((finished - understood) * 1000),
-            "total": round((finished - started) * 1000),
-        }
+        spent = _spent(started, understood, time.perf_counter())
         notes = (*made.notes, *(() if self._embedder else ("χωρίς διανυσματική αναζήτηση",)))
         until = made.data_until or setting.data_until
         made = replace(made, demo=setting.demo, milliseconds=spent, data_until=until, notes=notes)

@@ -31,11 +31,13 @@ FULL = Asked(
         kae="6641",
         cpv="09100000-0",
         direct_only=True,
+        without=("6ΛΓΣΩΛ2-5ΤΟ", "999999999"),
     ),
     stage=Stage.AWARD,
     group_by=Grouping.MONTH,
     largest=False,
     limit=7,
+    parts=(DecisionFilter(amount_min=Decimal("28500"), amount_max=Decimal("30000")),),
 )
 
 
