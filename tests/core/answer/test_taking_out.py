@@ -56,7 +56,7 @@ async def test_a_line_of_a_total_is_taken_out_of_figure_file_and_check(talk: Tal
     assert out not in {row[0] for row in table.rows}
     assert any(out in str(value) for _, value in table.recipe)
     checked = await files.check(talk.conversation, second.receipt, today=TODAY)
-    assert [(each.then, each.now) for each in checked.figures if each.label == "net"][0] == (rest, rest)
+    assert next((each.then, each.now) for each in checked.figures if each.label == "net") == (rest, rest)
 
 
 async def test_lines_add_up_by_the_numbers_of_the_list_last_seen_and_come_back_one_by_one(talk: Talk) -> None:
@@ -160,7 +160,7 @@ async def test_a_comparison_has_no_lines_to_take_out(talk: Talk) -> None:
 async def test_one_line_of_a_list_is_its_card_and_the_file_is_that_of_the_answer(talk: Talk) -> None:
     first = await talk.ask(RANKING, organization=TOWN)
     await talk.ask("το δεύτερο", organization=TOWN)
-    assert [each.ada for each in talk.answers[-1].citations][0] == shown(first)[1]
+    assert next(each.ada for each in talk.answers[-1].citations) == shown(first)[1]
     await talk.ask("στείλε μου το PDF", organization=TOWN)
     assert shown(first)[1] in talk.text
     again = await talk.ask(RANKING, organization=TOWN)
