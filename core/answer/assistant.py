@@ -107,7 +107,7 @@ class Assistant:
         after = request if alone else await self._after(question, request, setting)
         if isinstance(after, Answer):
             return after
-        request = going_on(replace(after, left_out=question.left_out or after.left_out))
+        request = earlier.carried(going_on(after), question.left_out or after.left_out)
         return earlier.noted(request) if changed else request
 
     async def _after(self, question: Question, request: Request, setting: Setting) -> Request | Answer:

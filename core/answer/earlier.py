@@ -69,7 +69,7 @@ async def _led(pool: Pool, question: Question, request: Request, read: Read) -> 
     if not turns:
         return alone
     if request.continues:
-        return replace(alone, request=_carried(request, taking_out.left_out_of(turns[0])))
+        return replace(alone, request=replace(request, left_out=taking_out.left_out_of(turns[0])))
     if request.items:
         return _of_lines(alone, taking_out.pointed(request, turns))
     if request.ask in OF_ACT:
@@ -85,13 +85,11 @@ def _leans(request: Request) -> bool:
     return request.intent in _LEANING and bool(pointing) and not (request.topic or request.adas)
 
 
-def _carried(request: Request, out: tuple[Item, ...]) -> Request:
+def carried(request: Request, out: tuple[Item, ...]) -> Request:
     """What was taken out before stays out, where the question can leave it out; else it is said that it counts."""
-    if not out:
-        return request
-    if can_leave_out(going_on(request)):
+    if not out or can_leave_out(request):
         return replace(request, left_out=out)
-    return replace(request, notes=(*request.notes, COUNTED_AGAIN))
+    return replace(request, left_out=(), notes=(*request.notes, COUNTED_AGAIN))
 
 
 async def _edited(pool: Pool, question: Question, request: Request, turns: Sequence[Turn], read: Read) -> Led:
