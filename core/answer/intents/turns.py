@@ -21,6 +21,7 @@ _OF_TALK = frozenset({"turn", "ask", "item"})
 _ASKING = ("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total")
 
 _LONG = 12
+_SPANS = ("εξαμην", "τριμην", "διμην", "τετραμην", "μηνα", "εβδομαδ", "δεκαημερ", "δεκαπενθημερ")
 _PLURAL = word_set("τεσ τισ τα τουσ ολα ολεσ ολουσ")
 _HIGHEST = 100
 
@@ -154,6 +155,8 @@ def _items(sheet: Sheet, *, day: bool = False) -> tuple[int, ...]:
     """
     items = []
     for each in sheet.signs.family("item"):
+        if sheet.page.word(each.places[-1] + 1).startswith(_SPANS):  # «το πρώτο εξάμηνο»
+            continue
         dated = any(sheet.page.taken.get(place) == "period" for place in each.places)
         if day or not dated or sheet.page.word(each.places[0] - 1) in ("η", "τησ") or ask_of_act(sheet):
             items.append(int(each.name))
