@@ -2,8 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
@@ -25,13 +25,27 @@ SUITES = (
     "average",
     "share",
     "delay",
+    "near",
     "followup",
     "alerts",
     "messages",
 )
 HOME = {"world": "700001", "real": "6202"}
 _ASKED = ("id", "text", "trap", "kind", "slice", "org", "today", "previous")
-_WANTED = ("about", "adas", "absent", "pick", "form", "sides", "relevant", "unless", "largest", "limit", "outcomes")
+_WANTED = (
+    "bands",
+    "about",
+    "adas",
+    "absent",
+    "pick",
+    "form",
+    "sides",
+    "relevant",
+    "unless",
+    "largest",
+    "limit",
+    "outcomes",
+)
 _KEYS = frozenset((*_ASKED, *_WANTED, "must", "must_not", "intent", "slots"))
 _LIMITS = ("stage", "since", "until", "topic", "without", "payee", "direct")
 _TWINS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")
@@ -42,6 +56,7 @@ class Kind(StrEnum):
 
     TOTAL = "total"  # euro of one stage, to the cent
     COUNT = "count"  # a number of acts
+    NEAR = "near"  # numbers and euro of awards close under a limit, by reading
     COMPARE = "compare"  # sides, difference and percent, to the cent
     AVERAGE = "average"  # mean and median of one stage's acts, to the cent
     SHARE = "share"  # a part of a whole, in euro and in acts
@@ -70,6 +85,7 @@ class Case:
     previous: tuple[str, ...] = ()
     about: Query = field(default_factory=Query)
     sides: tuple[tuple[str, Query], ...] = ()
+    bands: tuple[tuple[Decimal, Decimal], ...] = ()
     adas: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
     relevant: str = ""
@@ -124,7 +140,8 @@ def case_of(row: Mapping[str, Any], document: Mapping[str, Any], corpus: Corpus)
         org=org,
         today=row.get("today", corpus.today),
         previous=tuple(row.get("previous", ())),
-        about=query_of(row.get("about", {}), org),
+        about=_without(query_of(row.get("about", {}), org), row.get("about", {}).get("out", ()), picked, corpus),
+        bands=tuple((Decimal(least), Decimal(most)) for least, most in row.get("bands", ())),
         sides=tuple((side["key"], query_of({**row.get("about", {}), **side}, org)) for side in row.get("sides", ())),
         adas=(*row.get("adas", ()), *(() if form == "near miss" else picked)),
         absent=absent,
@@ -142,6 +159,15 @@ def case_of(row: Mapping[str, Any], document: Mapping[str, Any], corpus: Corpus)
 
 def _filled(value: Any, picked: tuple[str, ...]) -> Any:
     return [str(each).format(*picked) for each in value] if picked and isinstance(value, list) else value
+
+
+def _without(query: Query, out: Sequence[int | str], picked: Sequence[str], corpus: Corpus) -> Query:
+    """`out`: places in the list by amount that the reader saw first, or «picked», the act that the text names."""
+    places = [place for place in out if isinstance(place, int)]
+    ranked = corpus.ranked(query, largest=True, limit=max(places, default=0))
+    return replace(
+        query, but=frozenset([ranked[place - 1][0] for place in places] + list(picked if "picked" in out else ()))
+    )
 
 
 def query_of(about: Mapping[str, Any], org: str | None) -> Query:

@@ -7,7 +7,7 @@ from core.domain.answer import Answer, plain
 from core.greek.fold import fold
 from evals.cases import Case, Kind
 from evals.corpora.entries import Corpus
-from evals.graders import comparisons, figures, lists, measures
+from evals.graders import comparisons, figures, lists, measures, near
 from evals.graders.verdict import Verdict, cents
 
 _ADA = re.compile(r"(?<![\w-])[Α-Ω\d]{4,10}-[Α-Ω\d]{3}(?![\w-])")
@@ -18,6 +18,7 @@ _CHECKS: Mapping[Kind, Callable[[Case, Answer, Corpus, Verdict], None]] = {
     Kind.AVERAGE: measures.average,
     Kind.SHARE: measures.share,
     Kind.DELAY: measures.delay,
+    Kind.NEAR: near.near,
     Kind.RANK: figures.rank,
     Kind.RECORDS: lists.records,
     Kind.CARD: lists.card,

@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import date
 
-from core.answer import naming, receipts, topics
+from core.answer import earlier, naming, receipts, topics
 from core.answer.agent import Agent
-from core.answer.bodies import Bodies, default_body, resolve
+from core.answer.bodies import NOT_ABOUT_ONE, Bodies, default_body, only_a_body, resolve
 from core.answer.compose import refusals
 from core.answer.compose.how import how_found
+from core.answer.earlier import going_on
 from core.answer.examples import examples
 from core.answer.hearing import Heard, heard
 from core.answer.lookups.store import LookupStore
@@ -33,20 +34,17 @@ from core.store.requests import FetchDesk
 
 log = logging.getLogger(__name__)
 
-# An ΑΔΑ inside these does not make the card the answer; a wish to follow an act shows the act, and what we cannot do.
-_NOT_ABOUT_ONE = frozenset({Intent.INJECTION, Intent.OUT_OF_SCOPE, Intent.UNSUBSCRIBE})
 _ASKED_TOO = frozenset({Intent.AGGREGATE, Intent.RECORDS})
 _GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
 
 
-def _continued(request: Request) -> Request:
-    """A question that goes on from the one before, with its slots filled in: answered where nothing else is asked."""
-    points_back = request.ask or request.items or request.intent is not Intent.FOLLOWUP
-    asked = (request.topic, request.exclude, request.metric, request.stage, request.decision_types, request.period)
-    if points_back or not any(asked):
-        return request
-    intent = Intent.AGGREGATE if request.metric else Intent.RECORDS
-    return replace(request, intent=intent)
+def _spent(started: float, understood: float, finished: float) -> dict[str, int]:
+    """Milliseconds by stage."""
+    return {
+        "understanding": round((understood - started) * 1000),
+        "lookups": round((finished - understood) * 1000),
+        "total": round((finished - started) * 1000),
+    }
 
 
 class Assistant:
@@ -67,24 +65,30 @@ class Assistant:
         self._seconds = seconds
         self._desk = desk
 
-    async def answer(self, question: Question, *, page: int | None = None, tapped: bool = False) -> Answer:
+    async def answer(
+        self, question: Question, *, page: int | None = None, tapped: bool = False, again: bool = False
+    ) -> Answer:
         """The answer to one message, to a question that was offered and `tapped`, or a `page` of one given before.
 
-        Raises Unavailable without the database.
+        `again`: the question of an earlier answer, whose list was changed. Raises Unavailable without the database.
         """
         setting = await self._setting()
         chat = await conversations.chat(self._pool, conversation=question.conversation)
         if page is None and not tapped and not question.previous:
             question = replace(question, previous=chat.previous)
         started = time.perf_counter()
-        request = _continued(self.read(question, setting))
+        alone = page is not None or tapped  # needs nothing of the answers before it
+        meant = await self._meant(question, setting, alone=alone, changed=again and page is None)
+        if isinstance(meant, Answer):
+            return replace(meant, demo=setting.demo)
+        request = meant
         named = self._body_alone(question, request, setting)
         if named and (chat.awaiting or request.intent is Intent.FOLLOWUP):
             return await self.choose_body(question, named, chat.awaiting or "")
         if named:
             await conversations.choose_body(self._pool, conversation=question.conversation, organization_uid=named)
         understood = time.perf_counter()
-        if (chosen := self._only_a_body(request, setting)) is not None:
+        if (chosen := only_a_body(request, setting)) is not None:
             return await self.choose_body(question, chosen, chat.awaiting or "")
         if impossible := impossible_day(question.text):
             return await self._kept(question, refusals.unclear(request, f"Δεν υπάρχει ημερομηνία {impossible}."))
@@ -92,16 +96,30 @@ class Assistant:
             await conversations.forget(self._pool, conversation=question.conversation)
             return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
         made = await self._route(question, request, setting, chat, page or 1)
-        finished = time.perf_counter()
-        spent = {
-            "understanding": round((understood - started) * 1000),
-            "lookups": round((finished - understood) * 1000),
-            "total": round((finished - started) * 1000),
-        }
+        spent = _spent(started, understood, time.perf_counter())
         notes = (*made.notes, *(() if self._embedder else ("χωρίς διανυσματική αναζήτηση",)))
         until = made.data_until or setting.data_until
         made = replace(made, demo=setting.demo, milliseconds=spent, data_until=until, notes=notes)
-        return await self._kept(question, made)
+        return await self._kept(question, made, again=again or page is not None)
+
+    async def _meant(self, question: Question, setting: Setting, *, alone: bool, changed: bool) -> Request | Answer:
+        """The question as the conversation has it; `changed`: its list was, by this very message."""
+        request = self.read(question, setting)
+        after = request if alone else await self._after(question, request, setting)
+        if isinstance(after, Answer):
+            return after
+        request = earlier.carried(going_on(after), question.left_out or after.left_out)
+        return earlier.noted(request) if changed else request
+
+    async def _after(self, question: Question, request: Request, setting: Setting) -> Request | Answer:
+        """The request as the answers before it make it, or the answer where they give it at once."""
+        led = await earlier.led(self._pool, question, request, lambda asked: self.read(asked, setting))
+        if isinstance(led, Answer):
+            return await self._kept(question, led) if led.choices and not led.receipt else led
+        if not led.again:
+            return led.request
+        made = await self.answer(led.question, page=led.page, tapped=True, again=True)
+        return replace(made, text=f"{led.said}\n\n{made.text}") if led.said else made
 
     def read(self, question: Question, setting: Setting) -> Request:
         """What the question asks, by rules alone."""
@@ -137,6 +155,7 @@ class Assistant:
                     text=choice.text,
                     asked_on=asked_on,
                     organization_uid=choice.organization_uid or question.organization_uid,
+                    left_out=question.left_out,
                 )
                 return await self.answer(asked, tapped=True)
 
@@ -158,15 +177,7 @@ class Assistant:
         """The covered body that a message consists of, where an earlier turn was read into it."""
         if not question.previous or not request.organizations:
             return None
-        return self._only_a_body(self.read(replace(question, previous=()), setting), setting)
-
-    def _only_a_body(self, request: Request, setting: Setting) -> str | None:
-        """The uid of a covered body, when its name is all that the message says."""
-        more = (request.topic, request.adas, request.period, request.metric, request.stage, request.decision_types)
-        if any(more) or request.intent in _NOT_ABOUT_ONE or len(request.organizations) != 1:
-            return None
-        held = [uid for uid in request.organizations[0].uids if setting.is_covered(uid)]
-        return held[0] if len(held) == 1 else None
+        return only_a_body(self.read(replace(question, previous=()), setting), setting)
 
     async def _route(self, question: Question, request: Request, setting: Setting, chat: Chat, page: int) -> Answer:
         request = await self._with_held_adas(request)
@@ -202,7 +213,7 @@ class Assistant:
         doubtful = [item.ada for item in request.adas if not (item.certain or item.labelled)]
         held = await decisions.held(self._pool, adas=doubtful) if doubtful else set()
         kept = tuple(item for item in request.adas if item.ada not in doubtful or item.ada in held)
-        if kept and request.intent not in _NOT_ABOUT_ONE:
+        if kept and request.intent not in NOT_ABOUT_ONE:
             also = (Intent.SUBSCRIBE,) if request.intent is Intent.SUBSCRIBE else ()
             return replace(request, adas=kept, intent=Intent.ADASEARCH, also=request.also + also)
         if kept:
@@ -225,7 +236,7 @@ class Assistant:
             setting=setting,
             today=question.asked_on,
             topic=topic,
-            topics=await self._topics(request),
+            topics=await topics.of_sides(self._pool, request),
             bodies=bodies.chosen,
             page=page,
             heard=listened.corrections,
@@ -257,13 +268,6 @@ class Assistant:
             return Topic(condition=Condition())
         return await topics.resolve(self._pool, words=request.topic, exclude=request.exclude, joints=request.joints)
 
-    async def _topics(self, request: Request) -> tuple[Topic, ...]:
-        """Those of a comparison; words that turned out to name a body are no topic any more."""
-        kept = [tuple(word for word in words if word in request.topic) for words in request.sides.topics]
-        return tuple(
-            [await topics.resolve(self._pool, words=words, exclude=request.exclude) for words in kept if words]
-        )
-
     async def examples(self, setting: Setting) -> tuple[Choice, ...]:
         """Questions known to work on the data that we hold."""
         return await examples(self._pool, setting)
@@ -273,10 +277,10 @@ class Assistant:
         asked_on = (await self._setting()).data_until or date.min
         return await self._kept(Question(conversation=conversation, text="", asked_on=asked_on), answer)
 
-    async def _kept(self, question: Question, answer: Answer) -> Answer:
+    async def _kept(self, question: Question, answer: Answer, *, again: bool = False) -> Answer:
         """Stores the answer, so that its buttons, its receipt and its pages can be asked for."""
         answer = replace(answer, receipt=answers.new_id())
-        stored = receipts.packed(question, answer, how=how_found(answer))
+        stored = receipts.packed(question, answer, how=how_found(answer), again=again)
         await answers.save(
             self._pool,
             answer_id=answer.receipt,

@@ -13,6 +13,9 @@ _ALL = re.compile(
     r"\bανα (?:δημο|φορεα)\b|\bαπο παντου\b"
 )
 
+# An ΑΔΑ inside these does not make the card the answer; a wish to follow an act shows the act, and what we cannot do.
+NOT_ABOUT_ONE = frozenset({Intent.INJECTION, Intent.OUT_OF_SCOPE, Intent.UNSUBSCRIBE})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bodies:
@@ -122,3 +125,12 @@ def resolve(request: Request, setting: Setting, *, given: str | None, chat: str 
     if body is not None:
         return Bodies(chosen=(body,))
     return Bodies(ask=setting.covered) if needs_one(request) else Bodies()
+
+
+def only_a_body(request: Request, setting: Setting) -> str | None:
+    """The uid of a covered body, when its name is all that the message says."""
+    more = (request.topic, request.adas, request.period, request.metric, request.stage, request.decision_types)
+    if any(more) or request.intent in NOT_ABOUT_ONE or len(request.organizations) != 1:
+        return None
+    held = [uid for uid in request.organizations[0].uids if setting.is_covered(uid)]
+    return held[0] if len(held) == 1 else None

@@ -36,7 +36,7 @@ _DOTS = re.compile(r"\.(?=\d{3}(?:\D|$))")
 _CENT = Decimal("0.01")
 _SHORT = 10  # letters of a protocol number, which may stand inside of a date: «2/2024» in «3/2/2024»
 _NAMES_ADA = frozenset({"near", "missing"})
-_NAMES_PAYEE = "payee"
+_SHOWN = frozenset({"payee", "law"})
 _NAMES_DAY = "posted_on"
 
 
@@ -129,7 +129,7 @@ def _add_finding(ground: Ground, finding: Finding) -> None:
             ground.add_shown(text)
     ground.adas.update(told for name, told in finding.facts if name in _NAMES_ADA)
     for name, told in finding.facts:
-        if name == _NAMES_PAYEE:
+        if name in _SHOWN:
             ground.add_shown(told)
         elif name == _NAMES_DAY:
             ground.add_days((date.fromisoformat(told),))

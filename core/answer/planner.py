@@ -11,6 +11,8 @@ from core.answer.plans import (
     course,
     delays,
     history,
+    leaving_out,
+    near_limit,
     payees,
     ranking,
     records,
@@ -29,6 +31,9 @@ _MEASURES = {
     Metric.DELAY: delays.step,
 }
 
+# Plans whose every figure can be had without an act or a payee.
+_LEAVES_OUT = frozenset({payees.step, ranking.step, counts.step, totals.step, records.step, near_limit.step})
+
 Plan = Callable[[Situation], Step]
 
 
@@ -38,14 +43,18 @@ def plan_of(request: Request) -> Plan:
         return course.step if course.is_asked(request) else cards.step
     if request.intent is Intent.COMPARE:
         return comparing.step
+    if request.near_limit:
+        return near_limit.step
     if request.metric in _MEASURES and request.intent is Intent.AGGREGATE:
         return _MEASURES[request.metric]
     if payees.asks_for_payees(request):
         return payees.step
     if history.asks_for_history(request):
         return history.step
-    if is_over_bodies(request):
-        return comparing.step
+    return comparing.step if is_over_bodies(request) else _of_acts(request)
+
+
+def _of_acts(request: Request) -> Plan:
     if request.metric in _RANKS:
         return ranking.step
     if request.metric in _COUNTS:
@@ -55,10 +64,14 @@ def plan_of(request: Request) -> Plan:
     return records.step
 
 
+def can_leave_out(request: Request) -> bool:
+    return plan_of(request) in _LEAVES_OUT
+
+
 class Planner:
     """Satisfies `core.ports.Mind`."""
 
     name = "planner"
 
     async def next_step(self, situation: Situation) -> Step:
-        return plan_of(situation.request)(situation)
+        return leaving_out.around(situation, plan_of(situation.request)(situation))

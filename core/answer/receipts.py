@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, cast
 
 from core.answer.kept.asked_json import to_json as to_json_again
-from core.answer.slots import to_json
+from core.answer.slots import read_items, to_json
 from core.domain.answer import (
     CODE,
     CODE_END,
@@ -21,6 +21,7 @@ from core.domain.answer import (
 )
 from core.domain.ledger import OUTSIDE
 from core.store.answers import StoredAnswer
+from core.store.conversations import Turn
 
 ROWS_KEPT = 2000
 
@@ -72,8 +73,8 @@ def _choice(choice: Choice) -> dict[str, object]:
     }
 
 
-def packed(question: Question, answer: Answer, *, how: str) -> StoredAnswer:
-    """The three JSON parts of an answer."""
+def packed(question: Question, answer: Answer, *, how: str, again: bool = False) -> StoredAnswer:
+    """The three JSON parts of an answer. `again`: a page or a changed list of one given before, no turn by itself."""
     request = to_json(answer.request) if answer.request else {}
     return StoredAnswer(
         request={
@@ -85,8 +86,14 @@ def packed(question: Question, answer: Answer, *, how: str) -> StoredAnswer:
             "request": request,
             "data_until": answer.data_until.isoformat() if answer.data_until else None,
             "demo": answer.demo,
+            **({"again": True} if again else {}),
         },
-        answer={"text": plain(answer.text), "choices": [_choice(choice) for choice in answer.choices], "how": how},
+        answer={
+            "text": plain(answer.text),
+            "choices": [_choice(choice) for choice in answer.choices],
+            "how": how,
+            "listed": [[each.place, each.key, each.shown] for each in answer.listed],
+        },
         receipt={
             "figures": [_figure(figure) for figure in answer.figures],
             "lookups": [_lookup(finding, with_rows=answer.page == 1) for finding in answer.findings],
@@ -94,7 +101,7 @@ def packed(question: Question, answer: Answer, *, how: str) -> StoredAnswer:
     )
 
 
-def question_of(stored: StoredAnswer, *, conversation: str) -> Question:
+def question_of(stored: StoredAnswer | Turn, *, conversation: str) -> Question:
     """The question that the stored answer answered, as it was asked."""
     request = cast(Mapping[str, Any], stored.request)
     return Question(
@@ -103,6 +110,7 @@ def question_of(stored: StoredAnswer, *, conversation: str) -> Question:
         asked_on=date.fromisoformat(request["asked_on"]),
         organization_uid=request["organization_uid"],
         previous=tuple(request["previous"]),
+        left_out=read_items(request["request"].get("left_out", ())),
     )
 
 

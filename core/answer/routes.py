@@ -35,7 +35,7 @@ def fixed_reply(request: Request, setting: Setting, examples: Sequence[Choice]) 
         case Intent.UNSUBSCRIBE:
             return Answer(outcome=Outcome.ALERT, text=refusals.NOTHING_TO_STOP, request=request)
         case Intent.FOLLOWUP if not _ASKS_SOMETHING & set(request.also):
-            return refusals.unclear(request, refusals.FOLLOWUP_NOT_YET, examples)
+            return refusals.unclear(request, refusals.FOLLOWUP_UNCLEAR, examples)
         case Intent.UNCLEAR if request.scope is Scope.FOREIGN_LANGUAGE:
             return refusals.foreign(request, period_words(request.period), examples)
         case Intent.UNCLEAR:
@@ -60,7 +60,8 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
         return _per_capita(request, examples)
     if "side:unmeasured" in request.notes:
         return refusals.unclear(request, refusals.MEASURED_IN_EURO)
-    over_bodies = is_over_bodies(request) or over_all(request) or request.metric is Metric.DELAY
+    of_all = request.metric is Metric.DELAY or request.near_limit
+    over_bodies = is_over_bodies(request) or over_all(request) or of_all
     if asks_every_body(request) and not over_bodies:
         return _each_body(request, setting)
     if request.intent is Intent.COMPARE and request.metric is Metric.COUNT:

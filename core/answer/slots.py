@@ -12,6 +12,7 @@ from core.domain.request import (
     AdaCandidate,
     Grouping,
     Intent,
+    Item,
     Joint,
     Link,
     Metric,
@@ -59,11 +60,14 @@ def to_json(request: Request) -> dict[str, Any]:
         "own_body": request.own_body,
         "stage_named": request.stage_named,
         "direct_only": request.direct_only,
+        "near_limit": request.near_limit,
+        "limit_euro": _number(request.limit_euro),
         "decision_types": list(request.decision_types),
         "named_types": list(request.named_types),
         "unit_asked": request.unit.value if request.unit else None,
         "notes": list(request.notes),
         "sides": _sides_json(request.sides),
+        "left_out": [[each.place, each.key, each.shown] for each in request.left_out],
     }
 
 
@@ -212,6 +216,8 @@ def from_json(data: Mapping[str, Any]) -> Request:
         stage=_maybe(Stage, kept["stage"]),
         stage_named=data["stage_named"],
         direct_only=data["direct_only"],
+        near_limit=data.get("near_limit", False),
+        limit_euro=_read_amount(data.get("limit_euro")),
         metric=_maybe(Metric, kept["metric"]),
         unit=_maybe(Unit, data["unit_asked"]),
         group_by=_maybe(Grouping, kept["group_by"]),
@@ -219,9 +225,15 @@ def from_json(data: Mapping[str, Any]) -> Request:
         unit_words=kept["unit"],
         sureness=data["sureness"],
         sides=_read_sides(data["sides"]),
+        left_out=read_items(data.get("left_out", ())),
         **plain,
         **listed,
     )
+
+
+def read_items(kept: Sequence[Sequence[Any]]) -> tuple[Item, ...]:
+    """Lines of a list, as answers keep them: place, key, words."""
+    return tuple(Item(place=place, key=key, shown=shown) for place, key, shown in kept)
 
 
 _Named = TypeVar("_Named", bound=StrEnum)

@@ -111,4 +111,5 @@ class Situation:
             kae=request.kae,
             cpv=request.cpv,
             direct_only=request.direct_only,
+            without=tuple(each.key for each in request.left_out),
         )

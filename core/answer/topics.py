@@ -7,7 +7,7 @@ from core.answer import junctions, relaxing
 from core.answer.junctions import Piece, Reading
 from core.answer.spelling import corrected, mend, misspellings
 from core.domain.condition import Condition, Phrase, WordGroup
-from core.domain.request import Joint, Link
+from core.domain.request import Joint, Link, Request
 from core.greek.accents import accented
 from core.greek.fold import spans
 from core.greek.lexemes import lexemes
@@ -196,3 +196,9 @@ def _respelled(phrase: Phrase, wrong: Mapping[str, Sequence[vocabulary.Spelling]
 
 def _wrong_in(draft: _Draft, wrong: Mapping[str, Sequence[vocabulary.Spelling]]) -> Iterable[vocabulary.Spelling]:
     return (each for _, phrase in draft.ways for lexeme in phrase for each in wrong.get(lexeme, ()))
+
+
+async def of_sides(db: Db, request: Request) -> tuple[Topic, ...]:
+    """Those of a comparison; words that turned out to name a body are no topic any more."""
+    kept = [tuple(word for word in words if word in request.topic) for words in request.sides.topics]
+    return tuple([await resolve(db, words=words, exclude=request.exclude) for words in kept if words])

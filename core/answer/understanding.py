@@ -29,8 +29,9 @@ def understand(
         return understand(before, today=today, bodies=bodies, previous=turns_before, registered=known)
 
     read = sheet.read(text, today=today, bodies=bodies, registered=known, previous=tuple(previous)[-_TURNS_KEPT:])
-    made = outside.orders(read) or alerts.read(read, earlier) or outside.read(read) or questions.about_act(read)
-    return replace(made or turns.read(read, earlier) or questions.read(read), text=text)
+    made = outside.orders(read) or turns.edits(read) or alerts.read(read, earlier) or outside.read(read)
+    made = made or questions.about_act(read) or turns.read(read, earlier)
+    return replace(made or questions.read(read), text=text)
 
 
 def _unregistered(uid: str) -> bool:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from core.domain.asked import Asked
 from core.domain.ledger import Stage
 from core.domain.period import Period
-from core.domain.request import Request, Unit
+from core.domain.request import Item, Request, Unit
 
 # Marks inside Answer.text; the doors turn them into bold, code, italics. Data can never hold them: see `plain`.
 BOLD, BOLD_END = "\ue000", "\ue001"
@@ -40,13 +40,17 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One message of one conversation. `conversation` is opaque («telegram:123», «terminal:local»)."""
+    """One message of one conversation. `conversation` is opaque («telegram:123», «terminal:local»).
+
+    `left_out`: what stays out because the answer that it goes on from left it out (its pages, its buttons).
+    """
 
     conversation: str
     text: str
     asked_on: date
     organization_uid: str | None = None
     previous: tuple[str, ...] = ()
+    left_out: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,6 +159,7 @@ class Answer:
     """What a reader gets. `text` carries marks (see BOLD …); `choices` come in the order in which they are shown.
 
     `receipt` is the id under which the answer is stored with its lookups, figures and rows ("" when it is not stored).
+    `listed`: the numbered lines of the text, so that «βγάλε τη 2» means the one that the reader saw.
     `milliseconds` are by stage: understanding, lookups, compose, total …
     """
 
@@ -163,6 +168,7 @@ class Answer:
     request: Request | None = None
     figures: tuple[Figure, ...] = ()
     citations: tuple[Citation, ...] = ()
+    listed: tuple[Item, ...] = ()
     quotes: tuple[Quote, ...] = ()
     findings: tuple[Finding, ...] = ()
     choices: tuple[Choice, ...] = ()

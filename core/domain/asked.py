@@ -15,6 +15,7 @@ class AskedKind(StrEnum):
     TOTAL = "total"
     RANKING = "ranking"
     SIDES = "sides"
+    PARTS = "parts"
     PAYEES = "payees"
     PAYEE = "payee"
 
@@ -32,8 +33,9 @@ class Asked:
     """`where` with its words already resolved: asking again means the same words, whatever the vocabulary has become.
 
     `stage`: the one whose figure was given. None where acts are counted or listed, and no euro is, or where each of
-    the `sides` of a comparison has its own; `where` is then what the sides share. `by_acts`: payees are ranked by their
-    number of acts. `payee`: the key of the one whose history was asked. `whole`: of what `where` is a share.
+    the `sides` of a comparison has its own; `where` is then what the sides share. `parts`: the figures are of several
+    filters side by side, `where` is what they share. `by_acts`: payees are ranked by their number of acts. `payee`: the
+    key of the one whose history was asked. `whole`: of what `where` is a share.
     """
 
     where: DecisionFilter
@@ -42,6 +44,7 @@ class Asked:
     largest: bool = True
     limit: int = 0
     sides: tuple[Side, ...] = ()
+    parts: tuple[DecisionFilter, ...] = ()
     by_acts: bool = False
     payee: str | None = None
     whole: DecisionFilter | None = None
@@ -50,6 +53,8 @@ class Asked:
     def kind(self) -> AskedKind:
         if self.sides:
             return AskedKind.SIDES
+        if self.parts:
+            return AskedKind.PARTS
         if self.payee:
             return AskedKind.PAYEE
         if self.group_by is Grouping.PAYEE:

@@ -63,6 +63,7 @@ class DecisionFilter:
     kae: str | None = None
     cpv: str | None = None
     direct_only: bool = False
+    without: tuple[str, ...] = ()  # taken out by the reader: ΑΔΑs, payees as `core.store.payees.Share.token` names them
 
     @property
     def tsquery(self) -> str | None:

@@ -63,6 +63,11 @@ def parse_ada(text: str) -> str:
     return ada
 
 
+def is_ada(text: str) -> bool:
+    """Official letters, in the form of an ΑΔΑ."""
+    return _FORM.fullmatch(text) is not None
+
+
 def issuer_uid(ada: str) -> str | None:
     """The uid of the body inside an ΑΔΑ; None when it cannot be read so. A hint: acts get posted for others."""
     uid = 0

@@ -137,6 +137,15 @@ class Sides:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """A line of a list that a reader saw, by its number. `key`: its ΑΔΑ, or the token of a payee; `shown`: as told."""
+
+    place: int
+    key: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """A question taken apart. Empty means not said: nothing here is guessed.
 
@@ -164,6 +173,8 @@ class Request:
     stage: Stage | None = None
     stage_named: bool = False
     direct_only: bool = False
+    near_limit: bool = False  # close under the limit of direct awards; `limit_euro`: which one, when it was said
+    limit_euro: Decimal | None = None
     decision_types: tuple[str, ...] = ()
     named_types: tuple[str, ...] = ()  # how the acts were called; `decision_types` is what to filter by
     metric: Metric | None = None
@@ -184,6 +195,8 @@ class Request:
     sureness: float = 1.0
     notes: tuple[str, ...] = field(default=())
     sides: Sides = field(default=Sides())
+    continues: bool = False  # leans on the turn before: what was taken out there stays out
+    left_out: tuple[Item, ...] = ()  # taken out by the reader, in the order in which it was
 
     @property
     def topic_text(self) -> str:

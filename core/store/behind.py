@@ -55,7 +55,7 @@ class Standing:
 async def acts(db: Db, *, where: DecisionFilter, stage: Stage, limit: int) -> list[Behind]:
     """Counted, set aside, withdrawn: in that order, each by amount. The counted ones add up to the stage's net."""
     asked = replace(where, stage=stage)
-    records = await db.fetch(STATEMENTS.acts, *filter_arguments(asked), limit)
+    records = await db.fetch(STATEMENTS.acts, *filter_arguments(asked), limit, list(asked.without))
     rows = await rows_of(db, where=asked, acts=records)
     return sorted(
         (_behind(record, row) for record, row in zip(records, rows, strict=True)),
@@ -73,7 +73,8 @@ def _behind(record: Mapping[str, Any], row: Row) -> Behind:
 async def numbered(db: Db, *, where: DecisionFilter, limit: int) -> list[Behind]:
     """Every act behind `spending.count`, the newest first, then those that do not count; no sum is theirs."""
     asked = counted_types(where)
-    records = await db.fetch(STATEMENTS.numbered, *filter_arguments(asked), limit, where.status, where.limits_lines)
+    bound = (*filter_arguments(asked), limit, where.status, where.limits_lines, list(where.without))
+    records = await db.fetch(STATEMENTS.numbered, *bound)
     one_body = len(where.organizations) == 1
     return [
         Behind(

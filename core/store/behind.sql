@@ -1,7 +1,7 @@
 -- The acts behind a figure, all of them: those that count, those set aside, those withdrawn at the source.
 
 -- name: acts
--- $1–$13 as in spending.sql  $14 limit.  Commitments come apart by fiscal year, so that the rows add up year by year;
+-- $1–$13 as in spending.sql  $14 limit  $15 taken out, as there.  Commitments come apart by fiscal year, so that the rows add up year by year;
 -- limits on amount bind the whole act, as they do in totals.
 WITH every AS (
     SELECT 'counted' AS place, organization_uid, ada, seq, stage, amount, state, sign, flags, year, kae, cpvs,
@@ -39,6 +39,10 @@ WITH every AS (
        AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
                                           WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
        AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
+       AND (cardinality($15::text[]) = 0 OR (l.ada <> ALL($15) AND coalesce(
+            (SELECT string_agg(coalesce(q.afm, '=' || q.name_key), '+' ORDER BY coalesce(q.afm, '=' || q.name_key))
+               FROM line_payees q
+              WHERE q.organization_uid = l.organization_uid AND q.ada = l.ada AND q.seq = l.seq), '') <> ALL($15)))
      GROUP BY 1, 2, 3, 4, 5, 6
 )
 SELECT a.place, a.stage, a.organization_uid, a.ada, a.year, abs(a.signed) AS amount, a.unread,
@@ -75,6 +79,7 @@ SELECT l.organization_uid, l.ada, l.decision_type, l.subject, l.issued_on, l.sta
             ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
    AND ($6::text[] IS NULL OR l.decision_type = ANY($6))
    AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+   AND l.ada <> ALL($17::text[])
    AND (NOT $16::boolean OR (l.organization_uid, l.ada) IN (
         SELECT n.organization_uid, n.ada
           FROM money_lines n

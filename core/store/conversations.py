@@ -10,6 +10,15 @@ STATEMENTS = sql.load("conversations")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """One earlier answer: its id, what was asked and what was shown, as `core.answer.receipts` keeps them."""
+
+    answer_id: str
+    request: Mapping[str, object]
+    answer: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Chat:
     """A chat's chosen body, the text of the question that waits for one, and the last texts, oldest first."""
 
@@ -27,6 +36,12 @@ async def chat(db: Db, *, conversation: str) -> Chat:
         awaiting=waiting.get("text"),
         previous=tuple(reversed(row["previous"])),
     )
+
+
+async def turns(db: Db, *, conversation: str, limit: int) -> list[Turn]:
+    """The last answers about data of a chat, newest first."""
+    rows = await db.fetch(STATEMENTS.turns, conversation, limit)
+    return [Turn(answer_id=row["id"], request=row["request"], answer=row["answer"]) for row in rows]
 
 
 async def await_body(db: Db, *, conversation: str, text: str) -> None:

@@ -3,7 +3,7 @@
 SELECT c.organization_uid, c.awaiting,
        ARRAY(SELECT a.request ->> 'text' FROM answers a
               WHERE a.conversation = $1 AND a.asked_at > now() - interval '2 hours' AND a.request ->> 'text' <> ''
-                AND a.outcome NOT IN ('out_of_scope', 'refused', 'smalltalk', 'alert')
+                AND a.outcome NOT IN ('out_of_scope', 'refused', 'smalltalk', 'alert') AND NOT a.request ? 'again'
               ORDER BY a.asked_at DESC LIMIT 4) AS previous
   FROM (SELECT $1::text AS conversation) AS asked
   LEFT JOIN chats c USING (conversation);
@@ -12,6 +12,15 @@ SELECT c.organization_uid, c.awaiting,
 -- Remembers the body of a chat.  $1 conversation  $2 organization
 INSERT INTO chats (conversation, organization_uid) VALUES ($1, $2)
 ON CONFLICT (conversation) DO UPDATE SET organization_uid = $2, awaiting = NULL, seen_at = now();
+
+-- name: turns
+-- The last answers about data, newest first, without their receipts: pages and changed lists too.  $1 conversation  $2 limit
+SELECT a.id, a.request, a.answer
+  FROM answers a
+ WHERE a.conversation = $1 AND a.asked_at > now() - interval '2 hours' AND a.request ->> 'text' <> ''
+   AND a.outcome NOT IN ('out_of_scope', 'refused', 'smalltalk', 'alert')
+ ORDER BY a.asked_at DESC
+ LIMIT $2::integer;
 
 -- name: save_turn
 -- One turn as slots, and no more than the last four of a chat.  $1 conversation  $2 request  $3 answer id

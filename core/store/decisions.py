@@ -146,5 +146,5 @@ def _card(row: Mapping[str, Any]) -> DecisionCard:
 
 async def rows(db: Db, *, where: DecisionFilter, newest_first: bool, limit: int, offset: int = 0) -> list[Row]:
     """A page of decisions of any status, suspects too; `where.stage` means the types of that stage."""
-    found = await db.fetch(STATEMENTS.rows, *matching(where), newest_first, limit, offset)
+    found = await db.fetch(STATEMENTS.rows, *matching(where), newest_first, limit, offset, list(where.without))
     return [as_row(row, one_body=len(where.organizations) == 1) for row in found]

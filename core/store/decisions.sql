@@ -64,10 +64,12 @@ SELECT ada FROM decisions WHERE ada % $1 ORDER BY similarity(ada, $1) DESC, ada 
 
 -- name: rows
 -- A page of decisions by a filter.  $1–$14 the arguments of matching_decisions()  $15 newest first  $16 limit  $17 offset
+-- $18 ΑΔΑs that the reader took out
 WITH picked AS (
     SELECT d.organization_uid, d.ada
       FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
                               $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+     WHERE d.ada <> ALL($18::text[])
      ORDER BY CASE WHEN $15::boolean THEN d.issued_on END DESC, CASE WHEN NOT $15 THEN d.issued_on END, d.ada
      LIMIT $16::integer OFFSET $17::integer
 )

@@ -34,6 +34,11 @@ class Share:
     amount: Decimal
     largest: tuple[str, str]
 
+    @property
+    def token(self) -> str:
+        """How a filter leaves it out: those of one undivided amount only together."""
+        return "+".join(self.keys)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Silence:
@@ -86,7 +91,7 @@ def _party(record: Mapping[str, Any]) -> Party:
 
 async def parties(db: Db, *, where: DecisionFilter) -> list[Party]:
     """Everybody whom the acts of a filter name."""
-    return [_party(record) for record in await db.fetch(STATEMENTS.parties, *_arguments(where))]
+    return [_party(record) for record in await db.fetch(STATEMENTS.parties, *_arguments(where), list(where.without))]
 
 
 async def parties_of(db: Db, *, keys: Collection[str]) -> list[Party]:
@@ -102,7 +107,7 @@ async def alike(db: Db, *, names: Sequence[str], limit: int) -> list[Party]:
 
 async def silence(db: Db, *, where: DecisionFilter) -> Silence:
     """How many acts of a filter name no payee; suspects and repeats are acts too."""
-    record = await db.fetchrow(STATEMENTS.silence, *_arguments(where))
+    record = await db.fetchrow(STATEMENTS.silence, *_arguments(where), list(where.without))
     return Silence(**record) if record else Silence(decisions=0, own=0, silent=0, unread=0)
 
 
@@ -123,7 +128,8 @@ async def ranked(
     """Whole classes first, then suppliers, the largest first."""
     most = min(limit, GROUPS_CAP) + _CLASSES
     keys, kinds = list(classes), [each.value for each in classes.values()]
-    records = await db.fetch(STATEMENTS.ranked, *_arguments(where), keys, kinds, by_acts, most)
+    bound = (*_arguments(where), keys, kinds, by_acts, most, list(where.without))
+    records = await db.fetch(STATEMENTS.ranked, *bound)
     return [_share(record) for record in records]
 
 
@@ -161,17 +167,13 @@ class Got:
     shared: bool = False
 
 
-def line_key(share: Share) -> str:
-    """One line of a ranking: its payees joined, so that each line is one text."""
-    return "+".join(share.keys)
-
-
 async def acts_of_shares(
     db: Db, *, where: DecisionFilter, classes: Mapping[str, PayeeClass], lines: Sequence[str], limit: int
 ) -> list[Got]:
     """The acts behind lines of `ranked`, line by line, the largest first; each line's add up to its amount."""
     keys, kinds = list(classes), [each.value for each in classes.values()]
-    records = await db.fetch(STATEMENTS.acts_of_shares, *_arguments(where), keys, kinds, list(lines), limit)
+    bound = (*_arguments(where), keys, kinds, list(lines), limit, list(where.without))
+    records = await db.fetch(STATEMENTS.acts_of_shares, *bound)
     return await _got(db, where, records, [record["keys"] for record in records])
 
 

@@ -1,5 +1,6 @@
 -- Who gets the money. A payee is its ΑΦΜ, or '=' and the key of its name where an act gives no valid ΑΦΜ.
 -- Statements that filter begin with the fourteen arguments of matching_decisions(): see core.store.filters.
+-- Those of a ranking then leave out what the reader took out: $15 of parties and silence, $19 of ranked.
 
 -- name: parties
 -- Everybody whom these acts name, under every name that any act of ours gives them, the most frequent first, and
@@ -10,6 +11,7 @@ WITH named AS (
       FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
                               $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
       JOIN line_payees p USING (organization_uid, ada)
+     WHERE d.ada <> ALL($15::text[])
      GROUP BY 1, 2, 3
 )
 SELECT n.key, n.afm, n.own_names,
@@ -65,7 +67,8 @@ SELECT count(*) AS decisions,
                           AND p.afm IS DISTINCT FROM r.afm) AS named
           FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
                                   $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
-          LEFT JOIN register r ON r.uid = d.organization_uid) a;
+          LEFT JOIN register r ON r.uid = d.organization_uid
+         WHERE d.ada <> ALL($15::text[])) a;
 
 -- name: subjects
 -- What the acts are about that name one of these payees.  $15 keys
@@ -77,11 +80,13 @@ SELECT DISTINCT coalesce(p.afm, '=' || p.name_key) AS key, d.subject, d.decision
 
 -- name: ranked
 -- One stage by payee and by class of payee: rows without keys are whole classes.  $15 keys  $16 their classes
--- $17 by number of acts  $18 limit.  A contract of several acts counts once: the others are not countable.
+-- $17 by number of acts  $18 limit  $19 taken out, as in spending.sql.  A contract of several acts counts once: the
+-- others are not countable.
 WITH acts AS (
     SELECT organization_uid, ada, stage, class, keys, sum(amount) AS amount
       FROM payee_lines($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[], $8::text::tsquery,
                          $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text, $15::text[], $16::text[])
+     WHERE ada <> ALL($19::text[]) AND coalesce(array_to_string(keys, '+'), '') <> ALL($19)
      GROUP BY organization_uid, ada, stage, class, keys
 ), summed AS (
     SELECT a.class, a.keys, grouping(a.keys) = 1 AS whole,
@@ -99,12 +104,13 @@ SELECT * FROM summed s
 
 -- name: acts_of_shares
 -- What each act adds to the lines of such a ranking.  $17 payees, those of one line joined by '+'  $18 limit
+-- $19 acts taken out
 SELECT array_to_string(s.keys, '+') AS keys, s.stage, s.organization_uid, s.ada, d.issued_on,
        abs(sum(s.amount)) AS amount, CASE WHEN sum(s.amount) < 0 THEN -1 ELSE 1 END AS sign, bool_or(s.unread) AS unread
   FROM payee_lines($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[], $8::text::tsquery,
                        $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text, $15::text[], $16::text[]) s
   JOIN decisions d USING (organization_uid, ada)
- WHERE s.class = 'supplier' AND array_to_string(s.keys, '+') = ANY($17::text[])
+ WHERE s.class = 'supplier' AND array_to_string(s.keys, '+') = ANY($17::text[]) AND s.ada <> ALL($19::text[])
  GROUP BY s.keys, s.stage, s.organization_uid, s.ada, d.issued_on
  ORDER BY array_position($17::text[], array_to_string(s.keys, '+')), sum(s.amount) DESC NULLS LAST, s.ada
  LIMIT $18::integer;

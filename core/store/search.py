@@ -45,7 +45,7 @@ async def hybrid(
     order = fuse(ranking)
     matched = {candidate.text_id for found in ranking.values() for candidate in found if candidate.counts}
     rest = matching(replace(where, condition=Condition(), direct_only=False))  # acts of a text share its words
-    records = await db.fetch(STATEMENTS.rows, *rest, order[offset : offset + limit])
+    records = await db.fetch(STATEMENTS.rows, *rest, order[offset : offset + limit], list(where.without))
     return SearchPage(
         rows=tuple(
             as_row(record, one_body=len(where.organizations) == 1, same_subject=record["acts"]) for record in records
@@ -121,5 +121,5 @@ async def scope_of(db: Db, *, where: DecisionFilter, exact: int = EXACT_TEXTS) -
     arguments = matching(where)
     if where == DecisionFilter():
         return Scope(arguments=arguments, ids=None)
-    ids = await db.fetchval(STATEMENTS.allowed, *arguments, exact, _ACTS_READ)
+    ids = await db.fetchval(STATEMENTS.allowed, *arguments, exact, _ACTS_READ, list(where.without))
     return Scope(arguments=arguments, ids=ids)

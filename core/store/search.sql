@@ -7,10 +7,12 @@
 
 -- name: allowed
 -- The texts that pass a filter, while they are few: null when there may be more than $15 of them.  $16 acts read at most
+-- $17 ΑΔΑs that the reader took out
 WITH acts AS MATERIALIZED (
     SELECT m.text_id
       FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
                               $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) m
+     WHERE m.ada <> ALL($17::text[])
      LIMIT $16::integer
 ), passing AS (SELECT DISTINCT text_id FROM acts)
 SELECT CASE WHEN (SELECT count(*) FROM acts) < $16 AND (SELECT count(*) FROM passing) <= $15::integer
@@ -126,7 +128,7 @@ SELECT text_id, distance FROM near ORDER BY distance;
 
 -- name: rows
 -- The newest act of each text that passes the filter, as a list shows it, and how many there are.
--- $15 text ids, in the order wanted
+-- $15 text ids, in the order wanted  $16 ΑΔΑs that the reader took out
 SELECT d.organization_uid, d.ada, d.decision_type, d.subject, d.issued_on, d.status, d.private, d.amount_state,
        encode(d.version_key, 'hex') AS version, r.afm AS issuer_afm, l.stage, l.amount, l.sign, p.payees, n.acts,
        ARRAY(SELECT f.flag FROM unnest(d.flags) AS f(flag)
@@ -137,7 +139,7 @@ SELECT d.organization_uid, d.ada, d.decision_type, d.subject, d.issued_on, d.sta
        SELECT (array_agg(m.ada ORDER BY m.issued_on DESC, m.ada DESC))[1] AS ada, count(*)::integer AS acts
          FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
                                  $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) m
-        WHERE m.text_id = w.text_id) n
+        WHERE m.text_id = w.text_id AND m.ada <> ALL($16::text[])) n
   JOIN decisions d ON d.ada = n.ada
   LEFT JOIN register r ON r.uid = d.organization_uid
   LEFT JOIN LATERAL (

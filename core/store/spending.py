@@ -113,7 +113,9 @@ def _total(stage: Stage, key: str, counted: Mapping[str, Any] | None, aside: Set
 
 async def set_aside(db: Db, *, where: DecisionFilter, group_by: Grouping | None = None) -> list[SetAside]:
     """What totals leave out: one entry a stage and key without a reason, and one more for each reason."""
-    records = await db.fetch(STATEMENTS.set_aside, *filter_arguments(where, group_by), _group(group_by))
+    records = await db.fetch(
+        STATEMENTS.set_aside, *filter_arguments(where, group_by), _group(group_by), list(where.without)
+    )
     return sorted((each for each in map(_set_aside, records) if each.reason in (None, *_REASONS)), key=_stage_first)
 
 
@@ -131,7 +133,8 @@ async def _totals(
     *,
     linked: Sequence[str] | None = None,
 ) -> list[StageTotal]:
-    records = await db.fetch(STATEMENTS.totals, *filter_arguments(where, group_by), _group(group_by), linked)
+    bound = (*filter_arguments(where, group_by), _group(group_by), linked, list(where.without))
+    records = await db.fetch(STATEMENTS.totals, *bound)
     counted = {(Stage(record["stage"]), record["key"]): record for record in records}
     left_out = {(each.stage, each.key): each for each in aside if each.reason is None}
     places = counted.keys() | left_out.keys()
@@ -156,7 +159,8 @@ async def totals_by(db: Db, *, where: DecisionFilter, stage: Stage, group_by: Gr
 
 async def noted(db: Db, *, where: DecisionFilter, stage: Stage) -> list[Noted]:
     """What the reader of a stage's total should know of the acts inside it, flag by flag."""
-    records = await db.fetch(STATEMENTS.noted, *filter_arguments(replace(where, stage=stage)))
+    bound = (*filter_arguments(replace(where, stage=stage)), list(where.without))
+    records = await db.fetch(STATEMENTS.noted, *bound)
     return [
         Noted(flag=Flag(record["flag"]), decisions=record["decisions"], amount=record["amount"]) for record in records
     ]
@@ -187,9 +191,8 @@ def counted_types(where: DecisionFilter) -> DecisionFilter:
 async def count_by(db: Db, *, where: DecisionFilter, group_by: Grouping | None) -> list[tuple[str, int]]:
     """Numbers of acts by key, keys as in `totals_by`; without grouping one entry, key ""."""
     counted = counted_types(where)
-    records = await db.fetch(
-        STATEMENTS.count, *filter_arguments(counted, group_by), _group(group_by), where.status, where.limits_lines
-    )
+    bound = (*filter_arguments(counted, group_by), _group(group_by), where.status, where.limits_lines)
+    records = await db.fetch(STATEMENTS.count, *bound, list(where.without))
     return [(record["key"], record["decisions"]) for record in records]
 
 
@@ -221,18 +224,22 @@ async def ranked(db: Db, *, where: DecisionFilter, stage: Stage, largest: bool, 
     """Acts with an amount, the largest or the smallest first; suspects and reversals are not ranked."""
     order, most = ("largest" if largest else "smallest"), min(max(limit, 1), RANKS_CAP)
     asked = replace(where, stage=stage)
-    return await rows_of(db, where=asked, acts=await db.fetch(STATEMENTS.acts, *filter_arguments(asked), order, most))
+    return await _acts(db, asked, order, most)
 
 
 async def rows_behind(db: Db, *, where: DecisionFilter, stage: Stage, limit: int = ROWS_CAP) -> list[Row]:
     """Every act behind a stage's figure, reversals and acts without an amount too; by amount."""
     asked, most = replace(where, stage=stage), min(max(limit, 1), ROWS_CAP)
-    return await rows_of(db, where=asked, acts=await db.fetch(STATEMENTS.acts, *filter_arguments(asked), "all", most))
+    return await _acts(db, asked, "all", most)
+
+
+async def _acts(db: Db, asked: DecisionFilter, order: str, most: int) -> list[Row]:
+    bound = (*filter_arguments(asked), order, most, list(asked.without))
+    return await rows_of(db, where=asked, acts=await db.fetch(STATEMENTS.acts, *bound))
 
 
 async def rows_set_aside(db: Db, *, where: DecisionFilter, limit: int = RANKS_CAP) -> list[Row]:
     """The acts that totals leave out, with their flags; by amount."""
     most = min(max(limit, 1), ROWS_CAP)
-    return await rows_of(
-        db, where=where, acts=await db.fetch(STATEMENTS.acts_set_aside, *filter_arguments(where), most)
-    )
+    bound = (*filter_arguments(where), most, list(where.without))
+    return await rows_of(db, where=where, acts=await db.fetch(STATEMENTS.acts_set_aside, *bound))

@@ -4,6 +4,7 @@
 -- $2 and $3 are never null (infinities); with $4 and $5 a commitment is in the period by its fiscal year instead.
 -- A single body ($1) is compared with =, which binds every joined table. A LEFT JOIN with texts is dropped by the
 -- planner when no words are asked, and becomes an inner join when they are.
+-- The last argument of each: what the reader took out, ΑΔΑs, and payees as the lines name them (all of a line, joined by +).
 
 -- name: totals
 -- What counts, act by act, then one row a stage and key.  $14 group (null: none)
@@ -37,6 +38,10 @@ WITH acts AS (
        AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
                                           WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
        AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
+       AND (cardinality($16::text[]) = 0 OR (l.ada <> ALL($16) AND coalesce(
+            (SELECT string_agg(coalesce(q.afm, '=' || q.name_key), '+' ORDER BY coalesce(q.afm, '=' || q.name_key))
+               FROM line_payees q
+              WHERE q.organization_uid = l.organization_uid AND q.ada = l.ada AND q.seq = l.seq), '') <> ALL($16)))
      GROUP BY 1, 2, 3, 4
     HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
        AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
@@ -96,6 +101,10 @@ WITH acts AS (
        AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
                                           WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
        AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
+       AND (cardinality($15::text[]) = 0 OR (l.ada <> ALL($15) AND coalesce(
+            (SELECT string_agg(coalesce(q.afm, '=' || q.name_key), '+' ORDER BY coalesce(q.afm, '=' || q.name_key))
+               FROM line_payees q
+              WHERE q.organization_uid = l.organization_uid AND q.ada = l.ada AND q.seq = l.seq), '') <> ALL($15)))
      GROUP BY 1, 2, 3, 4
     HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
        AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
@@ -128,6 +137,10 @@ WITH acts AS (
        AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
                                           WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
        AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
+       AND (cardinality($14::text[]) = 0 OR (l.ada <> ALL($14) AND coalesce(
+            (SELECT string_agg(coalesce(q.afm, '=' || q.name_key), '+' ORDER BY coalesce(q.afm, '=' || q.name_key))
+               FROM line_payees q
+              WHERE q.organization_uid = l.organization_uid AND q.ada = l.ada AND q.seq = l.seq), '') <> ALL($14)))
        AND flag.name <> 'reversal'
      GROUP BY 1, 2, 3
     HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
@@ -162,6 +175,10 @@ WITH acts AS (
        AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
                                           WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
        AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
+       AND (cardinality($16::text[]) = 0 OR (l.ada <> ALL($16) AND coalesce(
+            (SELECT string_agg(coalesce(q.afm, '=' || q.name_key), '+' ORDER BY coalesce(q.afm, '=' || q.name_key))
+               FROM line_payees q
+              WHERE q.organization_uid = l.organization_uid AND q.ada = l.ada AND q.seq = l.seq), '') <> ALL($16)))
      GROUP BY 1, 2, 3, 4
     HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
        AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
@@ -192,6 +209,10 @@ SELECT l.stage, l.organization_uid, l.ada, l.issued_on,
    AND ($12::text IS NULL OR EXISTS (SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
                                       WHERE starts_with(code, $12) OR starts_with(split_part(code, '-', 2), $12)))
    AND ($13::text IS NULL OR EXISTS (SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, $13)))
+   AND (cardinality($15::text[]) = 0 OR (l.ada <> ALL($15) AND coalesce(
+        (SELECT string_agg(coalesce(q.afm, '=' || q.name_key), '+' ORDER BY coalesce(q.afm, '=' || q.name_key))
+           FROM line_payees q
+          WHERE q.organization_uid = l.organization_uid AND q.ada = l.ada AND q.seq = l.seq), '') <> ALL($15)))
  GROUP BY 1, 2, 3, 4
 HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
    AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
@@ -238,6 +259,7 @@ SELECT CASE $14::text
             ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
    AND ($6::text[] IS NULL OR l.decision_type = ANY($6))
    AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+   AND l.ada <> ALL($17::text[])
    AND (NOT $16::boolean OR (l.organization_uid, l.ada) IN (
         SELECT m.organization_uid, m.ada
           FROM money_lines m

@@ -51,6 +51,7 @@ class Query:
     direct: bool = False
     least: Decimal | None = None
     most: Decimal | None = None
+    but: frozenset[str] = frozenset()  # acts that the reader took out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +106,7 @@ class Corpus:
             and _among(entry.decision_type, query.types)
             and _among(entry.year, query.years)
             and (query.stage is None or entry.stage == query.stage)
+            and entry.ada not in query.but
             and (query.since is None or entry.issued_on >= query.since)
             and (query.until is None or entry.issued_on < query.until)
             and (query.payee is None or {query.payee} == set(entry.payees))

@@ -6,6 +6,7 @@ from core.answer.compose.words import STAGES, count, euro, organization_name
 from core.domain.answer import Choice, ChoiceKind, Citation, Row
 from core.domain.ledger import SUSPECT, AmountState, Flag, Stage
 from core.domain.payees import THE_BODY_ITSELF
+from core.domain.request import Item
 from core.domain.subjects import shortened
 from core.greek.dates import short_day
 
@@ -81,6 +82,11 @@ def rows_text(
         )
         for place, row in enumerate(rows)
     )
+
+
+def listed(rows: Sequence[Row], *, first: int = 1) -> tuple[Item, ...]:
+    """The numbers that `rows_text` gave them."""
+    return tuple(Item(place=first + place, key=row.ada, shown=row.ada) for place, row in enumerate(rows))
 
 
 def citations(rows: Sequence[Row], labels: dict[str, str]) -> tuple[Citation, ...]:

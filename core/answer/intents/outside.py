@@ -59,7 +59,8 @@ def _talk_kind(sheet: Sheet) -> Scope | None:
     if rude and not sheet.measures.types:
         return Scope.ABUSE
     rest = _rest(sheet)
-    if signs.any("talk.recap") and not rest:
+    alone = len(sheet.page.tokens) == 1 and signs.any("talk.summary")
+    if alone or (signs.any("talk.recap") and not rest):
         return Scope.RECAP
     if (signs.any("talk.help") and not rest) or _is_help_word(sheet):
         return Scope.HELP

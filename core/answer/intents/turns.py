@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from core.answer.reading import sheet as sheets
+from core.answer.reading.page import word_set
 from core.answer.reading.sheet import Sheet
-from core.domain.request import Intent, Metric, Request, Unit
+from core.domain.request import Grouping, Intent, Metric, Request, Unit
 
 # About the earlier answer: its figures and rows are at hand, nothing is asked anew.
 _OF_ANSWER = (("turn.export", "export"), ("turn.explain", "explain"), ("turn.more", "more"), ("turn.chart", "chart"))
-_OF_ACT = ("pdf", "signer", "quote", "status", "payee", "amount", "summary")
+OF_ACT = ("pdf", "signer", "quote", "status", "payee", "amount", "summary")
 _SHORT = 7
 _REFINING = 5
 _FEW_CHANGES = 2
@@ -18,6 +19,11 @@ _ARTICLE_AND_WORD = 2
 _OF_MANY = frozenset({Metric.LARGEST, Metric.SMALLEST, Metric.COUNT})
 _OF_TALK = frozenset({"turn", "ask", "item"})
 _ASKING = ("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total")
+
+_LONG = 12
+_SPANS = ("εξαμην", "τριμην", "διμην", "τετραμην", "μηνα", "εβδομαδ", "δεκαημερ", "δεκαπενθημερ")
+_PLURAL = word_set("τεσ τισ τα τουσ ολα ολεσ ολουσ")
+_HIGHEST = 100
 
 Understand = Callable[[str, tuple[str, ...]], Request]
 
@@ -41,9 +47,64 @@ def _leaves_the_act(sheet: Sheet, made: Request) -> bool:
     return inherited_act and made.ask is None and sheet.measures.metric in _OF_MANY
 
 
+def edits(sheet: Sheet) -> Request | None:
+    """«βγάλε τη 2», «χωρίς την ΑΔΑ …», «βάλ' την πάλι»: the list of the answer before, changed."""
+    signs = sheet.signs
+    shown = signs.any("turn.bring") or ask_of_act(sheet) or signs.any("alert.noun")
+    if not sheet.previous or shown or len(sheet.page.tokens) > _LONG or _says_more(sheet):
+        return None
+    adas = tuple(each for each in sheet.facts.adas if each.certain or each.labelled or sheet.facts.named_ada)
+    if largest := _largest(sheet):
+        return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="without", items=largest, notes=("largest",))
+    items = tuple(dict.fromkeys((*_items(sheet, day=True), *_numbers(sheet))))
+    if signs.any("turn.back"):
+        several = any(sheet.page.word(place) in _PLURAL for place in range(len(sheet.page.tokens)))
+        made = replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="restore", items=items, adas=adas)
+        return replace(made, notes=("several",) if several else ())
+    if not signs.any("turn.without") or not (items or adas):
+        return None
+    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="without", items=items, adas=adas)
+
+
+def _says_more(sheet: Sheet) -> bool:
+    """Anything but the line itself: a topic, a body, a year, an amount, a measure."""
+    turn = _turn_places(sheet)
+    own = [word for place, word in sheet.topic.parts if place not in turn and not word.isdigit()]
+    named = (sheet.facts.organizations, sheet.facts.years, sheet.names.payee, sheet.facts.afm)
+    left = [word for word in sheet.topic.exclude if not word.isdigit() and word not in _ordinals(sheet)]
+    amounts = sheet.facts.amount_min is not None or sheet.facts.amount_max is not None
+    return bool(own or left or any(named) or amounts or sheet.signs.any("rank.smallest"))
+
+
+def _largest(sheet: Sheet) -> tuple[int, ...]:
+    """«χωρίς τις 2 μεγαλύτερες»: the first lines of what goes by amount."""
+    asked = sheet.signs.any("turn.without") and sheet.signs.any("rank.largest")
+    return tuple(range(1, (sheet.measures.limit or 1) + 1)) if asked else ()
+
+
+def _ordinals(sheet: Sheet) -> set[str]:
+    said = (*sheet.signs.family("item"), *sheet.signs.of("turn.firsts"), *sheet.signs.family("number"))
+    return {sheet.page.tokens[place].typed for each in said for place in each.places}
+
+
+def _numbers(sheet: Sheet) -> tuple[int, ...]:
+    """«τις 2 και 3», «το 2, το 4»: every bare number is a line; «τις 2 πρώτες»: the lines up to it."""
+    if sheet.signs.any("turn.firsts"):
+        return tuple(range(1, _how_many(sheet) + 1))
+    words = (sheet.page.word(place) for place in range(len(sheet.page.tokens)) if sheet.page.taken.get(place) != "ada")
+    return tuple(int(word) for word in words if word.isdigit() and 0 < int(word) <= _HIGHEST)
+
+
+def _how_many(sheet: Sheet) -> int:
+    """The number beside «πρώτες», by digit or by word."""
+    named = [int(each.name) for each in sheet.signs.family("number")]
+    digits = (sheet.page.word(place) for place in range(len(sheet.page.tokens)))
+    return next(iter([*named, *(int(word) for word in digits if word.isdigit() and int(word) <= _HIGHEST)]), 1)
+
+
 def ask_of_act(sheet: Sheet) -> str | None:
     """What is asked of one act: its signer, its PDF, its words, whether it holds …"""
-    return next((ask for ask in _OF_ACT if sheet.signs.any(f"ask.{ask}")), None)
+    return next((ask for ask in OF_ACT if sheet.signs.any(f"ask.{ask}")), None)
 
 
 def _begins_with_and(sheet: Sheet) -> bool:
@@ -88,12 +149,16 @@ def _says_new(sheet: Sheet) -> bool:
     return bool(own or facts.organizations or facts.years or facts.named_ada or sheet.names.payee or facts.afm)
 
 
-def _items(sheet: Sheet) -> tuple[int, ...]:
-    """«η τρίτη», «της πρώτης», «τη 2»; «την Τρίτη» is a day, unless something is asked of it that only an act has."""
+def _items(sheet: Sheet, *, day: bool = False) -> tuple[int, ...]:
+    """«η τρίτη», «της πρώτης», «τη 2»; «την Τρίτη» is a day, unless something is asked of it that only an act has,
+    or `day` says that no day can be meant.
+    """
     items = []
     for each in sheet.signs.family("item"):
-        day = any(sheet.page.taken.get(place) == "period" for place in each.places)
-        if not day or sheet.page.word(each.places[0] - 1) in ("η", "τησ") or ask_of_act(sheet):
+        if sheet.page.word(each.places[-1] + 1).startswith(_SPANS):  # «το πρώτο εξάμηνο»
+            continue
+        dated = any(sheet.page.taken.get(place) == "period" for place in each.places)
+        if day or not dated or sheet.page.word(each.places[0] - 1) in ("η", "τησ") or ask_of_act(sheet):
             items.append(int(each.name))
     return tuple(items)
 
@@ -104,8 +169,7 @@ def _item(sheet: Sheet, understand: Understand) -> Request | None:
     listing = sheet.measures.newest_first and not alone and not ask_of_act(sheet)  # «τελευταίες» asks for a list
     if not items or listing or _says_new(sheet) or len(sheet.page.tokens) > _SHORT:
         return None
-    ask = ask_of_act(sheet) or ("without" if sheet.signs.any("turn.without") else None)
-    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask, items=items, adas=())
+    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask_of_act(sheet), items=items, adas=())
 
 
 def _of_act(sheet: Sheet, understand: Understand) -> Request | None:
@@ -118,7 +182,7 @@ def _of_act(sheet: Sheet, understand: Understand) -> Request | None:
 
 
 def _of_answer(sheet: Sheet, understand: Understand) -> Request | None:
-    if _says_new(sheet):
+    if _says_new(sheet) or sheet.measures.near_limit or sheet.measures.group_by is Grouping.ORGANIZATION:
         return None
     ask = next((ask for cue, ask in _OF_ANSWER if sheet.signs.any(cue)), None)
     return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask) if ask else None
@@ -173,6 +237,7 @@ def _refined(sheet: Sheet, understand: Understand) -> Request | None:
     changes = (facts.period, facts.any, measures.group_by, measures.stage_named or measures.types, sheet.topic.exclude)
     changed = sum(map(bool, changes))
     short = len(sheet.page.tokens) <= _REFINING and not sheet.topic.words and not measures.newest_first
+    short = short and not measures.near_limit
     bare = 0 < changed <= _FEW_CHANGES and short and not (facts.cpv or facts.kae or sheet.signs.any(*_ASKING))
     begins_with_only = any(each.places[0] == 0 for each in sheet.signs.of("turn.only"))
     only = begins_with_only and (changed > 0 or bool(sheet.topic.words))
@@ -203,7 +268,7 @@ _MEASURED = (
 )  # fmt: skip
 _KEPT = (
     "topic", "exclude", "payee", "afm", "amount_min", "amount_max", "metric", "unit", "group_by", "limit", "status",
-    "unit_words", "kae", "cpv", "adas", "newest_first",
+    "unit_words", "kae", "cpv", "adas", "newest_first", "near_limit", "limit_euro",
 )  # fmt: skip
 _OF_STAGE = ("stage", "stage_named", "decision_types", "named_types", "direct_only")
 
@@ -220,7 +285,7 @@ def inherited(sheet: Sheet, understand: Understand) -> Request:
     least, most = (own if own.amount_min is not None else base), (own if own.amount_max is not None else base)
     slots |= {"amount_above": least.amount_above, "amount_below": most.amount_below}
     slots["joints"] = tuple(dict.fromkeys((*base.joints, *own.joints)))
-    made = replace(own, **slots, period=timed.period, years=timed.years)
+    made = replace(own, **slots, period=timed.period, years=timed.years, continues=True)
     made = replace(made, organizations=bodied.organizations, own_body=bodied.own_body)
     if base.metric in _MEASURES and not sheet.signs.any(*_MEASURED):  # «και ανά μήνα;»: the same measure
         made = replace(made, metric=base.metric, unit=base.unit)

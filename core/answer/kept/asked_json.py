@@ -23,6 +23,7 @@ def to_json(asked: Asked) -> dict[str, object]:
         "largest": asked.largest,
         "limit": asked.limit,
         "sides": [{"key": side.key, **_filter(side.where)} for side in asked.sides],
+        "parts": [_filter(each) for each in asked.parts],
         "by_acts": asked.by_acts,
         "payee": asked.payee,
         "whole": _filter(asked.whole) if asked.whole else None,
@@ -42,13 +43,14 @@ def _filter(where: DecisionFilter) -> dict[str, object]:
         "amount_min": _number(where.amount_min),
         "amount_max": _number(where.amount_max),
         **{name: getattr(where, name) for name in _AS_THEY_ARE},
+        "without": list(where.without),
     }
 
 
 def from_json(kept: Mapping[str, Any]) -> Asked:
     """A limit that we do not know by name ends in a KeyError: a filter is never read in part.
 
-    Older receipts know neither sides nor payees nor shares.
+    Older receipts know neither sides, payees, shares nor what was taken out.
     """
     return Asked(
         where=_read_filter(kept),
@@ -57,6 +59,7 @@ def from_json(kept: Mapping[str, Any]) -> Asked:
         largest=kept["largest"],
         limit=kept["limit"],
         sides=tuple(Side(key=side["key"], where=_read_filter(side)) for side in kept.get("sides", ())),
+        parts=tuple(map(_read_filter, kept.get("parts", ()))),
         by_acts=kept.get("by_acts", False),
         payee=kept.get("payee"),
         whole=_read_filter(kept["whole"]) if kept.get("whole") else None,
@@ -73,6 +76,7 @@ def _read_filter(kept: Mapping[str, Any]) -> DecisionFilter:
         amount_min=_read_number(kept["amount_min"]),
         amount_max=_read_number(kept["amount_max"]),
         **{name: kept[name] for name in _AS_THEY_ARE},
+        without=tuple(kept.get("without", ())),
     )
 
 

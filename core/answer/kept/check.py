@@ -43,6 +43,8 @@ def _worth(key: Key, kept: Opened, asked: Asked) -> bool:
     """Sums of every stage, ranked amounts, groups, sides; and the number of acts of what was told."""
     label, unit, stage = key
     told = asked.stage
+    if asked.kind is AskedKind.PARTS:
+        return unit is Unit.DECISIONS and label.startswith("decisions ")
     if kept.lookup in measured.NAMES and _name_of(label) in measured.LABELS:
         return unit is not Unit.DECISIONS
     if asked.kind is AskedKind.RANKING:
@@ -123,6 +125,9 @@ async def _acts_now(store: LookupStore, asked: Asked) -> Sequence[Behind]:
         return [act for acts in found for act in acts]
     if asked.stage is None:
         return await behind.numbered(store.pool, where=asked.where, limit=_MOST)
+    if asked.kind is AskedKind.PARTS:
+        parts = [await behind.acts(store.pool, where=each, stage=asked.stage, limit=_MOST) for each in asked.parts]
+        return [act for part in parts for act in part]
     acts = await behind.acts(store.pool, where=_of_payee(asked), stage=asked.stage, limit=_MOST)
     if asked.kind is not AskedKind.RANKING:
         return acts

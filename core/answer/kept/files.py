@@ -9,6 +9,7 @@ from core.answer.kept.chart import chart_of_counts, chart_of_measure, chart_of_r
 from core.answer.kept.chart_sides import chart_of_payees, chart_of_sides
 from core.answer.kept.check import check
 from core.answer.kept.delays import delays_table
+from core.answer.kept.near_limit import around_limit, chart_near_limit
 from core.answer.kept.opened import Opened, opened
 from core.answer.kept.payee_tables import history_table, ranking_table
 from core.answer.kept.sides import sides_table
@@ -19,6 +20,7 @@ from core.answer.setting import Setting
 from core.domain.asked import Asked, AskedKind
 from core.domain.chart import Chart
 from core.domain.checked import Checked
+from core.domain.ledger import Stage
 from core.domain.table import Cell, Table
 from core.errors import InvalidInput, Ungrounded
 from core.store import answers, behind, delays, spending
@@ -95,6 +97,8 @@ async def _made(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Table:
     if kept.lookup == posting_delay.NAME:
         return await _delays_table(db, kept, asked, setting)
     more = await measured.lines(db, kept, asked)
+    if asked.kind is AskedKind.PARTS:
+        return money_table(kept, asked, setting, acts=await gathered.parts(db, asked), total=None, given=True)
     if asked.kind is AskedKind.SIDES:
         return sides_table(kept, asked, setting, sides=await gathered.sides(db, asked))
     if asked.stage is None:
@@ -114,6 +118,9 @@ async def _made(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Table:
 
 async def _drawn(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Chart:
     """The picture that fits what was asked."""
+    if asked.kind is AskedKind.PARTS:
+        around = await gathered.acts_behind(db, around_limit(asked), Stage.AWARD)
+        return chart_near_limit(kept, asked, setting, acts=around)
     if asked.kind is AskedKind.SIDES:
         return chart_of_sides(kept, asked, setting, sides=await gathered.sides(db, asked))
     if asked.stage and asked.kind is AskedKind.RANKING:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from core.answer.kept.table import sum_of
+from core.answer.kept.table import number_of, sum_of
 from core.answer.lookups.rank_payees import Line, lines_of
 from core.answer.lookups.total_spending import is_tellable
 from core.domain.asked import Asked
@@ -38,10 +38,16 @@ def few(rows: Sequence[object]) -> None:
         raise InvalidInput(TOO_MANY)
 
 
-async def money(db: Db, where: DecisionFilter, stage: Stage) -> Money:
-    """All acts behind a total. Raises Ungrounded where they do not add up to it."""
+async def acts_behind(db: Db, where: DecisionFilter, stage: Stage) -> list[Behind]:
+    """All acts of a filter in one stage. Raises InvalidInput where they are too many."""
     acts = await behind.acts(db, where=where, stage=stage, limit=MOST_ROWS + 1)
     few(acts)
+    return acts
+
+
+async def money(db: Db, where: DecisionFilter, stage: Stage) -> Money:
+    """All acts behind a total. Raises Ungrounded where they do not add up to it."""
+    acts = await acts_behind(db, where, stage)
     total, given = await stage_total(db, where, stage)
     if total is not None and given and sum_of(acts) != total.net:
         raise Ungrounded(_NOT_ITS_SUM)
@@ -54,8 +60,7 @@ async def ranked(db: Db, asked: Asked, stage: Stage, *, aside: bool = True) -> l
     first = [Behind(place=Place.COUNTED, row=row, signed=row.amount) for row in rows]
     if not aside:
         return first
-    every = await behind.acts(db, where=asked.where, stage=stage, limit=MOST_ROWS + 1)
-    few(every)
+    every = await acts_behind(db, asked.where, stage)
     return [*first, *(each for each in every if each.place is Place.SET_ASIDE)]
 
 
@@ -67,6 +72,18 @@ async def stage_total(db: Db, where: DecisionFilter, stage: Stage) -> tuple[Stag
         unlimited = await spending.stage_totals(db, where=replace(where, stage=stage).without_line_limits())
     total = next(iter(totals), None)
     return total, total is not None and is_tellable(total, unlimited)
+
+
+async def parts(db: Db, asked: Asked) -> list[Behind]:
+    """The acts of each part, as many as it counts, in the order of the answer."""
+    stage, found = asked.stage or Stage.AWARD, list[Behind]()
+    for where in asked.parts:
+        acts = await acts_behind(db, where, stage)
+        total, _ = await stage_total(db, where, stage)
+        if total is not None and number_of(acts) != total.decisions:
+            raise Ungrounded("the rows of a file are not as many as its figure")
+        found += acts
+    return found
 
 
 async def sides(db: Db, asked: Asked) -> list[Money]:

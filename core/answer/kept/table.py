@@ -79,6 +79,11 @@ def money_table(
     )
 
 
+def _listed(asked: Asked) -> bool:
+    """A list of acts, of which no sum was told."""
+    return bool(asked.limit or asked.parts)
+
+
 def sum_of(acts: Sequence[Behind]) -> Decimal:
     """What the counting rows add up to."""
     return sum((each.signed or Decimal(0) for each in acts if each.place is Place.COUNTED), Decimal(0))
@@ -133,10 +138,11 @@ def _counted_lines(
     kept: Opened, asked: Asked, acts: Sequence[Behind], total: StageTotal | None, *, given: bool
 ) -> list[tuple[str, Cell]]:
     """Numbers of acts and the sum; where the answer gave none as a whole, year by year or not at all."""
-    lines: list[tuple[str, Cell]] = [("Πράξεις που μετρούν" if not asked.limit else "Πράξεις", number_of(acts))]
+    lines: list[tuple[str, Cell]] = [("Πράξεις" if _listed(asked) else "Πράξεις που μετρούν", number_of(acts))]
+    lines += [(f"Όρια ποσών {place}", told.band_words(each)) for place, each in enumerate(asked.parts, 1)]
     if given and kept.figure("net") is not None:
         lines += _sum_lines(acts, total)
-    elif given and not asked.limit:
+    elif given and not _listed(asked):
         lines += _by_year(acts)
     elif not given:
         lines.append(("Άθροισμα", "Δεν δίνεται: δεν έχουμε φορτώσει τα περισσότερα ποσά, ή κανένα δεν δηλώνεται."))
@@ -211,6 +217,8 @@ def out_words(number: int) -> list[str]:
 def _caption_sum(kept: Opened, asked: Asked, acts: Sequence[Behind], *, given: bool) -> str:
     """In the words of the answer: how many acts carry the sum, how many state no amount."""
     number = number_of(acts)
+    if asked.parts:
+        return f"{count(number, 'πράξη', 'πράξεις')}, κάθε ανάγνωση χωριστά. Η λίστα δεν σημαίνει παράβαση."
     if asked.limit:
         return f"{count(number, 'πράξη', 'πράξεις')}, με τη σειρά της κατάταξης."
     stated = number_of([each for each in acts if each.signed is not None])

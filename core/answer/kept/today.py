@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from core.answer.kept import measured
+from core.answer.kept.near_limit import bands_of
 from core.answer.kept.opened import Opened
 from core.answer.lookups import compare, count_decisions, payee_history, rank_decisions, rank_payees, total_spending
 from core.answer.lookups.store import LookupStore
@@ -20,6 +21,8 @@ async def figures_now(store: LookupStore, kept: Opened, asked: Asked) -> dict[Ke
     if kept.lookup in measured.NAMES:
         again = await measured.figures_now(store, kept, asked)
         return {(each.label, each.unit, each.stage): each.value for each in reversed(again)}
+    if asked.kind is AskedKind.PARTS:
+        return await _parts_now(store, asked)
     if asked.kind is AskedKind.NUMBER and not asked.group_by:
         return {("decisions", Unit.DECISIONS, None): Decimal(await spending.count(store.pool, where=asked.where))}
     if asked.kind is AskedKind.RANKING and asked.stage:
@@ -27,6 +30,16 @@ async def figures_now(store: LookupStore, kept: Opened, asked: Asked) -> dict[Ke
         rows = (await rank_decisions.run(store, rank)).rows
         return {(row.ada, Unit.EURO, asked.stage): row.amount for row in rows if row.amount is not None}
     return {(each.label, each.unit, each.stage): each.value for each in await _figures(store, asked)}
+
+
+async def _parts_now(store: LookupStore, asked: Asked) -> dict[Key, Decimal]:
+    """How many acts each band holds."""
+    found: dict[Key, Decimal] = {}
+    for band, where in zip(bands_of(asked), asked.parts, strict=True):
+        totals = await spending.stage_totals(store.pool, where=where)
+        number = sum(each.decisions for each in totals)
+        found[f"decisions {band.key}", Unit.DECISIONS, asked.stage] = Decimal(number)
+    return {key: number for key, number in found.items() if number}
 
 
 async def _figures(store: LookupStore, asked: Asked) -> tuple[Figure, ...]:

@@ -11,6 +11,7 @@ from core.answer.lookups.arguments import described
 from core.answer.setting import Setting
 from core.domain.answer import plain
 from core.domain.asked import Asked, AskedKind
+from core.domain.condition import DecisionFilter
 from core.domain.organization import Coverage
 from core.domain.table import Cell
 from core.domain.types import DECISION_TYPES
@@ -86,8 +87,17 @@ def _limits(asked: Asked) -> list[str]:
         f"ΚΑ {where.kae}" if where.kae else "",
         f"CPV {where.cpv}" if where.cpv else "",
         "όπου η πράξη γράφει «απευθείας»" if where.direct_only else "",
+        "λίγο κάτω από το όριο της απευθείας ανάθεσης" if asked.parts else "",
+        f"χωρίς {len(where.without)} που ζητήθηκε να μείνουν έξω" if where.without else "",
     )
     return [part for part in told if part]
+
+
+def band_words(where: DecisionFilter) -> str:
+    """«28.500,00 € έως 30.000,00 €, το 2024», of one part of a list."""
+    least, most = where.amount_min, where.amount_max
+    span = f"{format_euro(least)} έως {format_euro(most)}" if least is not None and most is not None else ""
+    return ", ".join(part for part in (span, period_words(where.period)) if part)
 
 
 def file_name(asked: Asked, setting: Setting, *, receipt: str) -> str:

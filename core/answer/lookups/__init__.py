@@ -12,6 +12,8 @@ from core.answer.lookups import (
     explain_change,
     find_decision,
     find_organization,
+    left_out,
+    near_limit,
     payee_history,
     posting_delay,
     rank_decisions,
@@ -39,6 +41,8 @@ Arguments = (
     | explain_change.Arguments
     | trace_case.Arguments
     | coverage.Arguments
+    | left_out.Arguments
+    | near_limit.Arguments
 )
 Result = (
     find_organization.OrganizationFinding
@@ -56,6 +60,8 @@ Result = (
     | explain_change.ChangeFinding
     | trace_case.TraceFinding
     | coverage.CoverageFinding
+    | left_out.LeftOutFinding
+    | near_limit.NearFinding
 )
 
 _MODULES = (
@@ -74,6 +80,8 @@ _MODULES = (
     explain_change,
     trace_case,
     coverage,
+    left_out,
+    near_limit,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.
 LOOKUPS: Mapping[str, Callable[[LookupStore, Any], Awaitable[Result]]] = MappingProxyType(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from core.domain.condition import Condition, DecisionFilter, WordGroup
 from core.domain.decision import Status
+from core.domain.identifiers import is_ada
 from core.domain.ledger import Payee
 from core.domain.payees import is_private_person
 from core.domain.period import Period
@@ -90,9 +91,17 @@ def described(where: DecisionFilter, **more: object) -> Described:
         ("status", where.status or ""),
         ("kae", where.kae or ""),
         ("cpv", where.cpv or ""),
+        ("left_out", _left_out(where)),
         *((name, _told(value)) for name, value in more.items()),
     )
     return tuple((name, value) for name, value in told if value)
+
+
+def _left_out(where: DecisionFilter) -> str:
+    """ΑΔΑs by name, payees by number: one of them may be a private person."""
+    acts = [key for key in where.without if is_ada(key)]
+    payees = len(where.without) - len(acts)
+    return ", ".join([*acts, *([f"{payees} ανάδοχοι ή δικαιούχοι"] if payees else [])])
 
 
 def _told(value: object) -> str:

@@ -72,7 +72,7 @@ async def lines_of(db: Db, asked: Asked, *, limit: int) -> list[Line]:
     classes = {key: each for key, (_, each) in parties.items()}
     shares = await payees.ranked(db, where=asked.where, classes=classes, by_acts=asked.by_acts, limit=asked.limit)
     listed = [share for share in shares if share.keys][: asked.limit]
-    keys = [payees.line_key(share) for share in listed]
+    keys = [share.token for share in listed]
     acts = await payees.acts_of_shares(db, where=asked.where, classes=classes, lines=keys, limit=limit)
     return [
         Line(

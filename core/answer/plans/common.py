@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.answer.compose.closing import closing, limits, reach, understood
-from core.answer.compose.lists import citations, rows_text
+from core.answer.compose.lists import citations, listed, rows_text
 from core.answer.compose.totals import KIMDIS
 from core.answer.compose.words import MONTHS, STAGES, organization_name, period_words, quoted_title
 from core.answer.plans.asking import fewer_words, other_reading
@@ -123,6 +123,7 @@ def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
         ),
         request=situation.request,
         citations=citations(near, situation.setting.labels()),
+        listed=listed(near),
         choices=(*offered, *other_reading(situation)),
     )
 

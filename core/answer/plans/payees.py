@@ -12,7 +12,7 @@ from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Outcome
 from core.domain.ledger import Stage
 from core.domain.payee_classes import PayeeClass
-from core.domain.request import Grouping, Metric, Request
+from core.domain.request import Grouping, Item, Metric, Request
 
 _SHOWN, _ONE = 10, 5
 _ORDER = (Stage.PAYMENT, Stage.AWARD, Stage.CONTRACT, Stage.APPROVAL)
@@ -84,6 +84,9 @@ def _draft(situation: Situation, tried: list[PayeeRankFinding]) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(rows, situation.setting.labels()),
+        listed=tuple(
+            Item(place=place, key=each.share.token, shown=each.shown) for place, each in enumerate(found.ranked, 1)
+        ),
         choices=buttons(TABLE, chart_of(len(found.ranked)), HOW),
     )
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from core.answer.compose import totals as words
 from core.answer.compose.closing import closing, reach, understood
-from core.answer.compose.lists import citations, rows_text
+from core.answer.compose.lists import citations, listed, rows_text
 from core.answer.compose.words import (
     STAGES,
     bold,
@@ -74,6 +74,7 @@ def _draft(situation: Situation, found: RankFinding) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(found.rows, situation.setting.labels()),
+        listed=listed(found.rows),
         choices=buttons(*other_reading(situation), TABLE, chart_of(len(found.rows)), HOW),
     )
 

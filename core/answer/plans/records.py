@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from core.answer.compose import refusals
 from core.answer.compose.closing import closing, reach, understood
-from core.answer.compose.lists import PAGE, citations, paging, rows_text
+from core.answer.compose.lists import PAGE, citations, listed, paging, rows_text
 from core.answer.compose.words import bold, of_organization, period_words, quoted_title, topic_title
 from core.answer.lookups import search_decisions
 from core.answer.lookups.search_decisions import SearchFinding
@@ -70,6 +70,7 @@ def _draft(situation: Situation) -> Answer:
         request=situation.request,
         figures=found.finding.figures,
         citations=citations((*found.rows, *found.near), labels),
+        listed=listed((*found.rows, *found.near), first=first),
         choices=buttons(
             *paging(situation.page, pages),
             *other_reading(situation),

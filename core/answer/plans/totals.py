@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from core.answer.compose import totals as words
 from core.answer.compose.closing import beyond, closing, gaps, reach, understood
-from core.answer.compose.lists import citations, paging, row_line, rows_text
+from core.answer.compose.lists import citations, listed, paging, row_line, rows_text
 from core.answer.compose.words import (
     STAGES,
     capitalised,
@@ -100,6 +100,7 @@ def _draft(situation: Situation) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(found.rows[:ROWS_SHOWN], situation.setting.labels()),
+        listed=listed(found.rows[:ROWS_SHOWN]),
         choices=_choices(situation, found),
         pages=pages,
     )
@@ -239,6 +240,7 @@ def _sources(situation: Situation, found: TotalFinding) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(rows, situation.setting.labels()),
+        listed=listed(rows, first=start + 1),
         choices=buttons(*paging(page, pages), TABLE),
         page=page,
         pages=pages,

@@ -23,6 +23,7 @@ _AROUND_AMOUNT = word_set(
     "ανω κατω πανω απο περισσοτερο λιγοτερο τουλαχιστον περιπου μεταξυ αξια αξιασ ποσο ποσου ποσα υψουσ ευρω euro €"
     " ξεπερνουν ξεπερνα ξεπερασαν"
 )
+_AROUND_LIMIT = word_set("των του τα στα στισ τισ απο απ για ποσο ποσου")
 _EURO = word_set("ευρω euro ευρο")
 _AROUND_CODE = word_set("αφμ κωδικο κωδικοσ κα καε cpv αδαμ αδα adam ada afm kae αριθμο αριθμοσ αριθ αρ")
 _CUE_WORDS = word_set("plain act stage type money sum count rank group alert turn versus ask average deed")
@@ -43,6 +44,7 @@ class Facts:
     amount_max: Decimal | None = None
     amount_above: bool = False
     amount_below: bool = False
+    limit_euro: Decimal | None = None  # the legal limit that was named, never a limit on amounts
     period: Period | None = None
     years: tuple[int, ...] = ()
     periods: tuple[Period, ...] = ()  # each as it was said; `period` holds them all
@@ -124,6 +126,10 @@ def _amounts(page: Page, signs: Signs) -> dict[str, Any]:
     notes: list[str] = []
     for mention in _ranged(page, find_amounts(page.text)):
         places = page.inside(mention.start, mention.end)
+        if len(places) and signs.any("limit.near") and _names_limit(page, places):
+            found["limit_euro"] = mention.value
+            page.take_around(places, _AROUND_AMOUNT | _AROUND_LIMIT, "amount")
+            continue
         if not len(places) or any(page.taken.get(place) not in (None, "amount") for place in places):
             continue
         if not mention.euro and (mention.comparison is None or _counts_things(page, signs, places)):
@@ -137,6 +143,14 @@ def _amounts(page: Page, signs: Signs) -> dict[str, Any]:
         page.take_around(places, _AROUND_AMOUNT, "amount")
         page.take(_and_beyond(page, places[-1] + 1), "amount")
     return found | {"notes": tuple(notes)}
+
+
+def _names_limit(page: Page, places: range) -> bool:
+    """«το όριο των 30.000»: an amount that says which limit."""
+    before = places[0] - 1
+    while page.word(before) in _AROUND_LIMIT:
+        before -= 1
+    return page.word(before).startswith(("ορι", "κατωφλ", "αναθεσ"))
 
 
 def _and_beyond(page: Page, place: int) -> range:

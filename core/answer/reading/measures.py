@@ -26,6 +26,7 @@ class Measures:
     stage_named: bool = False
     types: tuple[str, ...] = ()
     direct_only: bool = False
+    near_limit: bool = False
     metric: Metric | None = None
     unit: Unit | None = None
     group_by: Grouping | None = None
@@ -37,6 +38,7 @@ class Measures:
 
 def read(page: Page, signs: Signs) -> Measures:
     """Takes the words that measure off the page."""
+    _take_all(page, signs.of("limit.near") if is_near_limit(signs) else (), "limit")
     codes = _type_codes(page)
     stages = _stages(page, signs)
     types = codes or _types(page, signs, stages)
@@ -54,7 +56,8 @@ def read(page: Page, signs: Signs) -> Measures:
         stage=stage,
         stage_named=named,
         types=types,
-        direct_only=signs.any("direct.award"),
+        direct_only=_direct(signs),
+        near_limit=is_near_limit(signs),
         metric=measure.metric,
         unit=measure.unit,
         group_by=group,
@@ -63,6 +66,17 @@ def read(page: Page, signs: Signs) -> Measures:
         status=next((each.name for each in signs.family("status")), None),
         notes=measure.notes + _basis(page, signs) + _unknown_groups(page, signs),
     )
+
+
+def is_near_limit(signs: Signs) -> bool:
+    """«αναθέσεις λίγο κάτω από το όριο»; above it is another question, and «στα όρια του οικισμού» a topic."""
+    return signs.any("limit.near") and signs.any("stage.award", "direct.award") and not signs.any("limit.above")
+
+
+def _direct(signs: Signs) -> bool:
+    """«απευθείας» of the acts, not of the limit itself."""
+    limit = {place for each in signs.of("limit.near") for place in each.places}
+    return any(not limit & set(each.places) for each in signs.of("direct.award"))
 
 
 def _stage(stages: list[Found], types: tuple[str, ...], measure: Measure) -> tuple[Stage | None, bool]:

@@ -43,7 +43,7 @@ class Sheet:
     @property
     def asks(self) -> bool:
         """Something that only a question about acts would say."""
-        measured = self.measures.stage_named or self.measures.types or self.measures.metric
+        measured = self.measures.stage_named or self.measures.types or self.measures.metric or self.measures.near_limit
         own = self.facts.own_body or self.names.payee
         return bool(self.facts.any or measured or own or self.signs.any("act.noun"))
 
@@ -123,6 +123,8 @@ def request(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, surenes
         stage=measures.stage,
         stage_named=measures.stage_named,
         direct_only=measures.direct_only,
+        near_limit=measures.near_limit,
+        limit_euro=facts.limit_euro,
         decision_types=() if filtered else measures.types,
         named_types=measures.types,
         metric=measures.metric,

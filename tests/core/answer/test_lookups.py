@@ -73,6 +73,8 @@ def test_every_lookup_is_listed_under_its_name():
         "explain_change",
         "trace_case",
         "coverage",
+        "left_out",
+        "near_limit",
     ]
 
 

@@ -333,3 +333,9 @@ def test_what_is_asked_of_the_act_before() -> None:
             Intent.FOLLOWUP, ask, ["6ΛΓΣΩΛ2-5ΤΟ"],
         )  # fmt: skip
         assert read(text, "καύσιμα 2024").adas == ()
+
+
+def test_the_first_half_of_a_year_is_no_line_of_a_list() -> None:
+    request = read("πόσα ανατέθηκαν το πρώτο εξάμηνο του 2022", SUM)
+    assert request.items == ()
+    assert request.period is not None

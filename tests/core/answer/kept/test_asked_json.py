@@ -31,6 +31,7 @@ FULL = Asked(
         kae="6641",
         cpv="09100000-0",
         direct_only=True,
+        without=("6ΛΓΣΩΛ2-5ΤΟ", "999999999"),
     ),
     stage=Stage.AWARD,
     group_by=Grouping.MONTH,
@@ -38,6 +39,7 @@ FULL = Asked(
     limit=7,
     by_acts=True,
     payee="=ΔΟΚΙΜΗ",
+    parts=(DecisionFilter(amount_min=Decimal("28500"), amount_max=Decimal("30000")),),
 )
 FULL = replace(FULL, sides=(Side(key="2024", where=FULL.where), Side(key="όλα", where=DecisionFilter())))
 
@@ -56,7 +58,8 @@ def test_no_limit_is_forgotten() -> None:
 
 
 def test_a_receipt_from_before_sides_and_payees_is_still_read() -> None:
-    old = {name: value for name, value in to_json(FULL).items() if name not in ("sides", "by_acts", "payee")}
+    later = ("sides", "parts", "by_acts", "payee", "whole")
+    old = {name: value for name, value in to_json(FULL).items() if name not in later}
     read = from_json(old)
-    assert read == replace(FULL, sides=(), by_acts=False, payee=None)
+    assert read == replace(FULL, sides=(), parts=(), by_acts=False, payee=None, whole=None)
     assert read.kind is AskedKind.RANKING

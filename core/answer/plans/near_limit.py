@@ -1,0 +1,120 @@
+"""«αναθέσεις λίγο κάτω από το όριο»: both readings of VAT apart, by act, by payee or by body. A list, no accusation."""
+
+from dataclasses import replace
+
+from core.answer.compose import near_limit as words
+from core.answer.compose.closing import closing, gaps, reach, understood
+from core.answer.compose.lists import citations
+from core.answer.compose.words import of_organization, period_words, topic_title
+from core.answer.lookups import near_limit
+from core.answer.lookups.near_limit import NearFinding
+from core.answer.plans.asking import other_reading
+from core.answer.plans.common import CHART, HOW, TABLE, buttons, conditions, held_words
+from core.answer.steps import Call, Draft, Situation, Step
+from core.domain.answer import Answer, Figure, Outcome
+from core.domain.award_limits import kind_of, readings
+from core.domain.ledger import Stage
+from core.domain.request import Grouping, Item, Metric, Unit
+
+_FEW_BANDS = 2
+_SHOWN, _OF_SEVERAL = 5, 3
+_GROUPS = frozenset({Grouping.PAYEE, Grouping.ORGANIZATION})
+
+
+def step(situation: Situation) -> Step:
+    """One lookup, then the answer."""
+    found = next((each for each in situation.results if isinstance(each, NearFinding)), None)
+    if found is not None:
+        return Draft(answer=_draft(situation, found))
+    request = situation.request
+    arguments = near_limit.Arguments(
+        where=situation.where(),
+        kind=kind_of(request.limit_euro),
+        group_by=request.group_by if request.group_by in _GROUPS else None,
+        rows=request.limit or _SHOWN,
+    )
+    return (Call(lookup=near_limit.NAME, arguments=arguments),)
+
+
+def _draft(situation: Situation, found: NearFinding) -> Answer:
+    if not found.near:
+        text = "\n\n".join((words.NO_LIMIT, _closing(situation)))
+        return Answer(outcome=Outcome.NOT_IN_DATA, text=text, request=situation.request)
+    shown = _shortened(situation, found)
+    with_rows = _with_rows(situation)
+    rows = [row for each in shown.near for row in each.rows] if with_rows else []
+    told = words.text(shown.near, labels=situation.labels, with_rows=with_rows, body=situation.body)
+    blocks = (_headline(situation), _asked_limit(situation, found), told, words.WHAT_IT_IS, _closing(situation))
+    any_found = found.finding.total_rows > 0
+    return Answer(
+        outcome=Outcome.ANSWERED if any_found else Outcome.NOT_IN_DATA,
+        text="\n\n".join(block for block in blocks if block),
+        request=situation.request,
+        figures=_figures(found),
+        citations=citations(rows, situation.setting.labels()),
+        listed=_listed(shown) if with_rows else (),
+        choices=buttons(*other_reading(situation), *((TABLE, CHART) if any_found else ()), HOW),
+    )
+
+
+def _with_rows(situation: Situation) -> bool:
+    """«πόσες» asks for numbers alone, unless they are wanted by payee or body."""
+    request = situation.request
+    return request.metric is not Metric.COUNT or request.group_by in _GROUPS
+
+
+def _shortened(situation: Situation, found: NearFinding) -> NearFinding:
+    """Fewer acts of each where several limits were in force."""
+    if situation.request.limit or len(found.near) <= _FEW_BANDS:
+        return found
+    return replace(found, near=tuple(replace(each, rows=each.rows[:_OF_SEVERAL]) for each in found.near))
+
+
+def _figures(found: NearFinding) -> tuple[Figure, ...]:
+    """The numbers of acts of each band first: they are what is told. The ends of a band are no findings."""
+    kept = [
+        each for each in found.finding.figures if each.unit is not Unit.PERCENT and not each.label.startswith(_ENDS)
+    ]
+    return tuple(sorted(kept, key=lambda each: not each.label.startswith("decisions ")))
+
+
+_ENDS = ("limit ", "least ", "most ")
+
+
+def _listed(found: NearFinding) -> tuple[Item, ...]:
+    lines = [item for each in found.near for item in words.lines_of(each)]
+    return tuple(replace(item, place=place) for place, item in enumerate(lines, 1))
+
+
+def _headline(situation: Situation) -> str:
+    topic = topic_title(situation.topic.condition)
+    limits = conditions(situation)
+    parts = (
+        "Αναθέσεις (Δ.1)",
+        f"για {topic}" if topic else "",
+        f"({limits})" if limits else "",
+        of_organization(situation.body),
+        period_words(situation.period) or held_words(situation),
+        "με ποσό λίγο κάτω από το όριο της απευθείας ανάθεσης, στη Διαύγεια:",
+    )
+    return " ".join(part for part in parts if part)
+
+
+def _asked_limit(situation: Situation, found: NearFinding) -> str:
+    """A limit that the question names and the law did not have then."""
+    asked = situation.request.limit_euro
+    if asked is None or any(asked in readings(each.band.limit) for each in found.near):
+        return ""
+    return "Το όριο που γράψατε δεν ίσχυε τότε: δείχνω με βάση εκείνο που ίσχυε."
+
+
+def _closing(situation: Situation) -> str:
+    line = understood(
+        situation.request,
+        condition=situation.topic.condition,
+        period=situation.period,
+        organizations=situation.bodies,
+        stage=Stage.AWARD,
+        corrections=situation.corrections,
+    )
+    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages, situation.period))
