@@ -11,13 +11,15 @@ from typing import Any
 
 from core.errors import DiafaneiaError
 from core.settings import Settings
-from evals import report
+from evals import report, whole
 from evals.cases import SUITES, Suite, load
 from evals.corpora import invented, real
 from evals.corpora.entries import Corpus
 from evals.recorded import understanding
 from evals.run import Result, opened, run_suite
 from ingest.world import build
+
+_OF_RECORDED = frozenset({"messages", "whole"})  # what people wrote is asked of the real decisions alone
 
 Scored = dict[str, tuple[Suite, list[Result]]]
 
@@ -44,11 +46,13 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
 async def _scored(names: Sequence[str], corpus: Corpus, runs: int) -> Scored:
     """The suites that ask the application share one; what people wrote is only understood."""
     scored: Scored = {}
-    suites = [load(name, corpus) for name in names if name != "messages"]
+    if corpus.name != "real":
+        names = [name for name in names if name not in _OF_RECORDED]
+    suites = [whole.load() if name == "whole" else load(name, corpus) for name in names if name != "messages"]
     async with opened(corpus) as door:
         for suite in suites:
             scored[suite.name] = (suite, await run_suite(suite, door, corpus, runs=runs))
-    if "messages" in names and corpus.name == "real":
+    if "messages" in names:
         scored["messages"] = await understanding(corpus)
     return {name: scored[name] for name in names if name in scored}
 

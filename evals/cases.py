@@ -14,7 +14,7 @@ from core.errors import InvalidInput
 from evals.corpora.entries import Corpus, Query
 
 GOLDEN = Path(__file__).parent / "golden"
-SUITES = ("ada", "records", "totals", "rank", "refuse", "seed17", "compare", "followup", "alerts", "messages")
+SUITES = ("ada", "records", "totals", "rank", "refuse", "seed17", "compare", "followup", "alerts", "messages", "whole")
 HOME = {"world": "700001", "real": "6202"}
 _ASKED = ("id", "text", "trap", "kind", "slice", "org", "today", "previous")
 _WANTED = ("about", "adas", "absent", "pick", "form", "sides", "relevant", "unless", "largest", "limit", "outcomes")
@@ -34,11 +34,15 @@ class Kind(StrEnum):
     CARD = "card"  # exactly these acts
     REFUSAL = "refusal"  # no figure, no act
     UNDERSTOOD = "understood"  # intent and slots alone
+    WHOLE = "whole"  # what must and must not stand in the answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
     """`outcomes`: any of them is right; empty: the kind's rule. `must`, `must_not`: expressions over folded text.
+
+    `previous`: turns that are given with the question; `before`: turns of the same chat that are asked for real.
+    `awaits`: what is not built, so that its `must` is red. `seconds`: how long the answer may take.
 
     `sides`: what each side of a comparison is about, by the key that its figures carry, in the order that is right.
     """
@@ -51,6 +55,7 @@ class Case:
     org: str | None = None
     today: date
     previous: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
     about: Query = field(default_factory=Query)
     sides: tuple[tuple[str, Query], ...] = ()
     adas: tuple[str, ...] = ()
@@ -62,6 +67,8 @@ class Case:
     outcomes: tuple[str, ...] = ()
     must: tuple[str, ...] = ()
     must_not: tuple[str, ...] = ()
+    awaits: str = ""
+    seconds: float | None = None
     intent: str | None = None
     slots: Mapping[str, Any] = field(default_factory=dict)
 

@@ -9,6 +9,7 @@ from evals.cases import Case, Kind
 from evals.corpora.entries import Corpus
 from evals.graders import comparisons, figures, lists
 from evals.graders.verdict import Verdict, cents
+from evals.graders.whole import whole
 
 _ADA = re.compile(r"(?<![\w-])[Α-Ω\d]{4,10}-[Α-Ω\d]{3}(?![\w-])")
 _CHECKS: Mapping[Kind, Callable[[Case, Answer, Corpus, Verdict], None]] = {
@@ -20,6 +21,7 @@ _CHECKS: Mapping[Kind, Callable[[Case, Answer, Corpus, Verdict], None]] = {
     Kind.CARD: lists.card,
     Kind.REFUSAL: lists.refusal,
     Kind.UNDERSTOOD: lambda case, answer, corpus, verdict: lists.understood(case, answer.request, verdict),
+    Kind.WHOLE: whole,
 }
 
 
@@ -29,7 +31,8 @@ def grade(case: Case, answer: Answer, corpus: Corpus) -> Verdict:
     _outcome(case, answer, verdict)
     _only_held_acts(case, answer, corpus, verdict)
     _amounts_of_acts(answer, corpus, verdict)
-    _predicates(case, answer, verdict)
+    if case.kind is not Kind.WHOLE:
+        _predicates(case, answer, verdict)
     if case.kind is not Kind.UNDERSTOOD and case.intent:
         lists.understood(case, answer.request, verdict)
     return verdict

@@ -60,6 +60,10 @@ def _bars(results: Sequence[Result]) -> dict[str, float]:
     wrong = sum(result.verdict.missed + result.verdict.extra for result in results)
     if hits or wrong:
         bars["slots_f1"] = round(2 * hits / (2 * hits + wrong), 3)
+    judged = [result for result in results if result.case.kind.value == "whole"]
+    if judged:
+        bars["must_not"] = sum(result.verdict.forbidden for result in judged)
+        bars["awaiting"] = sum(bool(result.case.awaits) and not result.verdict.passed for result in judged)
     return bars
 
 

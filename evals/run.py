@@ -7,7 +7,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -71,6 +71,9 @@ async def run_case(case: Case, door: Door, corpus: Corpus) -> Result:
     )
     started = time.perf_counter()
     try:
+        for turn in case.before:
+            await door.ask(replace(question, text=turn))
+            started = time.perf_counter()
         answer = await (_only_read(case, door) if _is_only_read(case) else door.ask(question))
     except (DiafaneiaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
         return Result(case=case, verdict=failed(error), outcome="error", text="", milliseconds=_since(started))

@@ -31,6 +31,7 @@ from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Outcome
 from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
+from core.domain.period import Period
 from core.domain.request import Grouping, Unit
 from core.greek.numbers import format_count
 from core.store.spending import SetAside
@@ -158,7 +159,16 @@ def _absent(situation: Situation, stage: Stage, total: StageTotal | None, aside:
 
 
 def _groups(situation: Situation, found: TotalFinding) -> str:
-    return "\n".join(words.group_lines(grouped(situation, found.groups)))
+    lines = words.group_lines(grouped(situation, found.groups))
+    if situation.request.group_by is Grouping.MONTH and lines and len(lines) < _months(situation.period):
+        lines.append("Στους υπόλοιπους μήνες δεν βρήκα πράξεις.")
+    return "\n".join(lines)
+
+
+def _months(period: Period) -> int:
+    """How many calendar months a bounded period touches; 0 of an open one."""
+    last = period.last_day
+    return (last.year - period.since.year) * 12 + last.month - period.since.month + 1 if period.since and last else 0
 
 
 def _examples(situation: Situation, found: TotalFinding) -> str:
