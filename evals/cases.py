@@ -43,6 +43,7 @@ class Case:
 
     `previous`: turns that are given with the question; `before`: turns of the same chat that are asked for real.
     `awaits`: what is not built, so that its `must` is red. `seconds`: how long the answer may take.
+    `seed`: graded by the first seed's own rule too.
 
     `sides`: what each side of a comparison is about, by the key that its figures carry, in the order that is right.
     """
@@ -68,6 +69,7 @@ class Case:
     must: tuple[str, ...] = ()
     must_not: tuple[str, ...] = ()
     awaits: str = ""
+    seed: bool = False
     seconds: float | None = None
     intent: str | None = None
     slots: Mapping[str, Any] = field(default_factory=dict)
@@ -125,6 +127,7 @@ def case_of(row: Mapping[str, Any], document: Mapping[str, Any], corpus: Corpus)
         outcomes=tuple(row.get("outcomes", ())),
         must=tuple(row.get("must", ())),
         must_not=tuple(row.get("must_not", ())),
+        seed=document.get("grader") == "seed",
         intent=row.get("intent"),
         slots={slot: _filled(value, picked) for slot, value in row.get("slots", {}).items()},
     )

@@ -8,6 +8,7 @@ from core.greek.fold import fold
 from evals.cases import Case, Kind
 from evals.corpora.entries import Corpus
 from evals.graders import comparisons, figures, lists
+from evals.graders.seed import seed_problems
 from evals.graders.verdict import Verdict, cents
 from evals.graders.whole import whole
 
@@ -33,6 +34,8 @@ def grade(case: Case, answer: Answer, corpus: Corpus) -> Verdict:
     _amounts_of_acts(answer, corpus, verdict)
     if case.kind is not Kind.WHOLE:
         _predicates(case, answer, verdict)
+    if case.seed:
+        verdict.theirs = seed_problems(case, answer, corpus)
     if case.kind is not Kind.UNDERSTOOD and case.intent:
         lists.understood(case, answer.request, verdict)
     return verdict

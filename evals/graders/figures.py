@@ -40,9 +40,15 @@ def total(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
         _same_period(case, figure, verdict)
     if asked.can_be_told:
         _leads(nets, stage, asked, answer, verdict)
-        _cited_within(answer, asked.adas, verdict)
+        _cited_within(answer, asked.adas | _joint(case, corpus), verdict)
     else:
         _is_not_told(nets, stage, truth, answer, verdict)
+
+
+def _joint(case: Case, corpus: Corpus) -> frozenset[str]:
+    """Acts that name the payee among others: told of, and outside of the figure."""
+    entries = corpus.chosen(replace(case.about, payee=None)) if case.about.payee else []
+    return frozenset(entry.ada for entry in entries if case.about.payee in entry.payees)
 
 
 def _shown(answer: Answer) -> list[Figure]:
