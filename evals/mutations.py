@@ -3,11 +3,12 @@
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -156,24 +157,35 @@ def broken(tree: Path, mutation: Mutation) -> set[str]:
         file.write_text(sound, encoding="utf-8")
 
 
+def _kept(label: str, again: Collection[str]) -> list[dict[str, Any]]:
+    """What an earlier run said of the rules that stand still and were not broken again."""
+    file = RESULTS / f"{label}.json"
+    held = json.loads(file.read_text(encoding="utf-8"))["mutations"] if file.is_file() else []
+    standing = {each.rule for each in MUTATIONS} - set(again)
+    return [each for each in held if each["rule"] in standing]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code: 0 every broken rule is noticed, 1 some is not."""
     parser = argparse.ArgumentParser(prog="python -m evals.mutations", description=__doc__)
     parser.add_argument("--label", default="mutations", help="name of the file in evals/results/")
-    label = parser.parse_args(arguments).label
+    parser.add_argument("--only", default="", help="rules by expression; the file keeps what it says of the others")
+    asked = parser.parse_args(arguments)
+    label, chosen = asked.label, [each for each in MUTATIONS if re.search(asked.only, each.rule)]
     with tempfile.TemporaryDirectory(prefix="diafaneia-mutations-") as place:
         os.chmod(place, 0o755)
         tree = Path(place) / "tree"
         shutil.copytree(_ROOT, tree, ignore=_LEFT_BEHIND)
         sound = reds(tree)
         told = []
-        for mutation in MUTATIONS:
+        for mutation in chosen:
             try:
                 new, why = sorted(broken(tree, mutation) - sound), {}
             except DoesNotStart as error:
                 new, why = [], {"does_not_start": str(error)}
             told.append({"rule": mutation.rule, "file": mutation.path, "turned_red": len(new), "some": new[:5]} | why)
             sys.stderr.write(f"{len(new):4} red: {mutation.rule}\n")
+    told = [*_kept(label, {each["rule"] for each in told}), *told]
     result = {"measured_at": datetime.now(UTC).isoformat(), "machine": machine(), "red_unbroken": sorted(sound)}
     text = json.dumps({**result, "mutations": told}, ensure_ascii=False, indent=2)
     (RESULTS / f"{label}.json").write_text(text + "\n", encoding="utf-8")

@@ -10,7 +10,7 @@ from evals.run import Door, run_suite
 # Shares that stand today without vectors; a lower one is a step back.
 BARS = {"ada": 1.0, "totals": 0.95, "rank": 0.95, "records": 0.90, "refuse": 0.90, "seed17": 1.0, "compare": 0.95}
 ENOUGH = {
-    "ada": 60, "records": 60, "totals": 60, "rank": 15, "refuse": 60, "seed17": 17,
+    "ada": 60, "records": 60, "totals": 80, "rank": 30, "refuse": 60, "seed17": 17,
     "compare": 35, "followup": 30, "alerts": 40,
 }  # fmt: skip
 
