@@ -185,7 +185,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 new, why = [], {"does_not_start": str(error)}
             told.append({"rule": mutation.rule, "file": mutation.path, "turned_red": len(new), "some": new[:5]} | why)
             sys.stderr.write(f"{len(new):4} red: {mutation.rule}\n")
-    told = [*_kept(label, {each["rule"] for each in told}), *told]
+    told = [*_kept(label, {str(each["rule"]) for each in told}), *told]
     result = {"measured_at": datetime.now(UTC).isoformat(), "machine": machine(), "red_unbroken": sorted(sound)}
     text = json.dumps({**result, "mutations": told}, ensure_ascii=False, indent=2)
     (RESULTS / f"{label}.json").write_text(text + "\n", encoding="utf-8")
