@@ -29,6 +29,7 @@ SUITES = (
     "followup",
     "alerts",
     "messages",
+    "whole",
 )
 HOME = {"world": "700001", "real": "6202"}
 _ASKED = ("id", "text", "trap", "kind", "slice", "org", "today", "previous")
@@ -66,11 +67,16 @@ class Kind(StrEnum):
     CARD = "card"  # exactly these acts
     REFUSAL = "refusal"  # no figure, no act
     UNDERSTOOD = "understood"  # intent and slots alone
+    WHOLE = "whole"  # what must and must not stand in the answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
     """`outcomes`: any of them is right; empty: the kind's rule. `must`, `must_not`: expressions over folded text.
+
+    `previous`: turns that are given with the question; `before`: turns of the same chat that are asked for real.
+    `awaits`: what is not built, so that its `must` is red. `seconds`: how long the answer may take.
+    `seed`: graded by the first seed's own rule too.
 
     `sides`: what each side of a comparison is about, by the key that its figures carry, in the order that is right.
     """
@@ -83,6 +89,7 @@ class Case:
     org: str | None = None
     today: date
     previous: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
     about: Query = field(default_factory=Query)
     sides: tuple[tuple[str, Query], ...] = ()
     bands: tuple[tuple[Decimal, Decimal], ...] = ()
@@ -95,6 +102,9 @@ class Case:
     outcomes: tuple[str, ...] = ()
     must: tuple[str, ...] = ()
     must_not: tuple[str, ...] = ()
+    awaits: str = ""
+    seed: bool = False
+    seconds: float | None = None
     intent: str | None = None
     slots: Mapping[str, Any] = field(default_factory=dict)
 
@@ -152,6 +162,7 @@ def case_of(row: Mapping[str, Any], document: Mapping[str, Any], corpus: Corpus)
         outcomes=tuple(row.get("outcomes", ())),
         must=tuple(row.get("must", ())),
         must_not=tuple(row.get("must_not", ())),
+        seed=document.get("grader") == "seed",
         intent=row.get("intent"),
         slots={slot: _filled(value, picked) for slot, value in row.get("slots", {}).items()},
     )

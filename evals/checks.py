@@ -8,7 +8,9 @@ from core.greek.fold import fold
 from evals.cases import Case, Kind
 from evals.corpora.entries import Corpus
 from evals.graders import comparisons, figures, lists, measures, near
+from evals.graders.seed import seed_problems
 from evals.graders.verdict import Verdict, cents
+from evals.graders.whole import whole
 
 _ADA = re.compile(r"(?<![\w-])[Α-Ω\d]{4,10}-[Α-Ω\d]{3}(?![\w-])")
 _CHECKS: Mapping[Kind, Callable[[Case, Answer, Corpus, Verdict], None]] = {
@@ -24,6 +26,7 @@ _CHECKS: Mapping[Kind, Callable[[Case, Answer, Corpus, Verdict], None]] = {
     Kind.CARD: lists.card,
     Kind.REFUSAL: lists.refusal,
     Kind.UNDERSTOOD: lambda case, answer, corpus, verdict: lists.understood(case, answer.request, verdict),
+    Kind.WHOLE: whole,
 }
 
 
@@ -33,7 +36,10 @@ def grade(case: Case, answer: Answer, corpus: Corpus) -> Verdict:
     _outcome(case, answer, verdict)
     _only_held_acts(case, answer, corpus, verdict)
     _amounts_of_acts(answer, corpus, verdict)
-    _predicates(case, answer, verdict)
+    if case.kind is not Kind.WHOLE:
+        _predicates(case, answer, verdict)
+    if case.seed:
+        verdict.theirs = seed_problems(case, answer, corpus)
     if case.kind is not Kind.UNDERSTOOD and case.intent:
         lists.understood(case, answer.request, verdict)
     return verdict

@@ -60,6 +60,13 @@ def _bars(results: Sequence[Result]) -> dict[str, float]:
     wrong = sum(result.verdict.missed + result.verdict.extra for result in results)
     if hits or wrong:
         bars["slots_f1"] = round(2 * hits / (2 * hits + wrong), 3)
+    theirs = [result.verdict.theirs for result in results if result.case.seed]
+    if theirs:
+        bars["theirs"] = round(sum(problems == [] for problems in theirs) / len(theirs), 3)
+    judged = [result for result in results if result.case.kind.value == "whole"]
+    if judged:
+        bars["must_not"] = sum(result.verdict.forbidden for result in judged)
+        bars["awaiting"] = sum(bool(result.case.awaits) and not result.verdict.passed for result in judged)
     return bars
 
 
@@ -67,6 +74,12 @@ def gates(suites: Mapping[str, tuple[Suite, Sequence[Result]]]) -> dict[str, int
     """Cases that break each; those of pending suites are no gate yet."""
     gated = [result for suite, results in suites.values() if not suite.pending for result in results]
     return {f"{gate}s": sum(getattr(result.verdict, gate) for result in gated) for gate in _GATES}
+
+
+def holds(summary: Mapping[str, Any]) -> bool:
+    """No gate is broken, and no whole answer holds what it must not."""
+    forbidden = any(suite["bars"].get("must_not") for suite in summary["suites"].values())
+    return not forbidden and not any(summary["gates"].values())
 
 
 def summed_up(
@@ -104,14 +117,7 @@ def revision(root: Path = HERE.parent) -> str:
 
 def save(summary: Mapping[str, Any], results: Iterable[Result], *, folder: Path = RESULTS) -> Path:
     """The file of a label and corpus. Texts of answers are not kept: real subjects may name people."""
-    cases = {
-        result.case.id: {
-            "passed": result.verdict.passed,
-            "outcome": result.outcome,
-            "problems": result.verdict.problems,
-        }
-        for result in results
-    }
+    cases = {result.case.id: _kept(result) for result in results}
     path = folder / f"{summary['label']}-{summary['corpus']}.json"
     path.write_text(json.dumps({**summary, "cases": cases}, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return path
@@ -124,7 +130,10 @@ def _kept(result: Result) -> dict[str, Any]:
 
 def row(summary: Mapping[str, Any]) -> str:
     """The line of the scoreboard."""
-    names = ("ada", "records", "totals", "rank", "refuse", "seed17", "messages", "compare", "followup", "alerts")
+    names = (
+        *("ada", "records", "totals", "rank", "refuse", "seed17", "messages", "compare", "followup", "alerts"),
+        "whole",
+    )
     cells = [_cell(summary["suites"].get(name)) for name in names]
     broken = "/".join(str(number) for number in summary["gates"].values())
     slowest = max((suite["p95_ms"] for suite in summary["suites"].values()), default=0)
@@ -177,8 +186,16 @@ def compared(summary: Mapping[str, Any], results: Iterable[Result], earlier: Map
         held = earlier["suites"].get(name)
         if held:
             lines.append(f"{name}: {held['passed']}/{held['cases']} → {suite['passed']}/{suite['cases']}")
+            lines += _moved(held["bars"] | {"p95_ms": held["p95_ms"]}, suite["bars"] | {"p95_ms": suite["p95_ms"]})
+    lines += _moved(earlier["gates"], summary["gates"])
     for result in results:
         held = earlier["cases"].get(result.case.id)
         if held and held["passed"] != result.verdict.passed:
             lines.append(f"  {result.case.id}: {'now red' if held['passed'] else 'now green'}  {result.case.text}")
     return lines
+
+
+def _moved(before: Mapping[str, float], now: Mapping[str, float]) -> list[str]:
+    """«  mrr 0.926 → 0.931 (+0.005)»: what both runs have and is not the same."""
+    both = [(name, before[name], value) for name, value in now.items() if name in before and before[name] != value]
+    return [f"  {name} {old:g} → {value:g} ({value - old:+.3g})" for name, old, value in both]

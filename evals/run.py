@@ -15,7 +15,7 @@ from pathlib import Path
 from core.app import open_app
 from core.domain.answer import Answer, Outcome, Question, plain
 from core.domain.request import Request
-from core.errors import DiafaneiaError, Unavailable
+from core.errors import DiafaneiaError, Misconfigured, Unavailable
 from core.settings import Settings
 from core.store import conversations
 from core.store.pool import open_pool
@@ -28,6 +28,7 @@ from evals.graders.verdict import Verdict
 Ask = Callable[[Question], Awaitable[Answer]]
 Read = Callable[[str, Sequence[str], date], Awaitable[Request]]
 _CHAT = "eval:"
+_MODEL = "llm_model"
 _URLS = ("database_url", "app_database_url", "reader_database_url")
 
 
@@ -70,9 +71,8 @@ async def run_case(case: Case, door: Door, corpus: Corpus) -> Result:
     )
     started = time.perf_counter()
     try:
-        if not _is_only_read(case):
-            for text in case.previous:
-                await door.ask(replace(question, text=text))
+        for turn in (*case.before, *(() if _is_only_read(case) else case.previous)):
+            await door.ask(replace(question, text=turn))
         started = time.perf_counter()
         answer = await (_only_read(case, door) if _is_only_read(case) else door.ask(question))
     except (DiafaneiaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
@@ -101,10 +101,19 @@ def _since(started: float) -> float:
     return (time.perf_counter() - started) * 1000
 
 
-@asynccontextmanager
-async def opened(corpus: Corpus) -> AsyncIterator[Door]:
-    """The application over the corpus: what is loaded here, or the invented world in a server of its own."""
+def settings_of(*, live: bool) -> Settings:
+    """With the language model that is set, else with none whatever is set. Raises Misconfigured."""
     settings = Settings.read()
+    named = settings.model_dump().get(_MODEL)
+    if live and not named:
+        raise Misconfigured(f"Δεν έχει οριστεί γλωσσικό μοντέλο: χωρίς {_MODEL.upper()} το --live δεν μετρά τίποτα.")
+    return settings if live or not named else settings.model_copy(update={_MODEL: None})
+
+
+@asynccontextmanager
+async def opened(corpus: Corpus, *, live: bool = False) -> AsyncIterator[Door]:
+    """The application over the corpus: what is loaded here, or the invented world in a server of its own."""
+    settings = settings_of(live=live)
     if corpus.name == "real":
         async with _asking(settings, corpus) as door:
             yield door

@@ -24,7 +24,8 @@ _LONG_DAY = re.compile(rf"(?<![\w/.,])(\d{{1,2}}) ({'|'.join(_MONTHS)})ι?ου (
 _MONTH = re.compile(r"(?<![\w/.,])(\d{1,2})/(\d{4})(?![\w/])")
 _NUMBER = re.compile(r"(?<![\w.,/\-])\d+(?:\.\d{3})*(?:,\d+)?(?![\w/]|[.,]\d)")
 _LAYOUT = re.compile(
-    r"^\d+\. |(?<=\bκαι )\d+(?= ακόμη$)|(?<=\bκαι άλλοι )\d+(?= μήνες)|(?<=\bκαι άλλα )\d+(?= (?:τρίμηνα|έτη))"
+    r"^\d+\. |(?<=\bκαι )\d+(?= ακόμη(?:$| ·))|(?<=\bκαι άλλοι )\d+(?= μήνες)"
+    r"|(?<=\bκαι άλλα )\d+(?= (?:τρίμηνα|έτη))"
     r"|^(?:\w΄ τρίμηνο |\w+ )?\d{4}(?=(?: \([^)]*\))? · δεν (?:βρήκα|έχουμε) πράξεις$)",
     re.MULTILINE,
 )
@@ -32,6 +33,7 @@ _TYPE_CODE = re.compile(r"\b[α-ζ]\.\d(?:\.\d)*(?![\w.])|\b2\.4\.\d(?:\.\d)?(?!
 _PEOPLE = re.compile(r"\s*(?:\w+ )?(?:ατομ|υπαλληλ|εργαζομεν|κατοικ|ανθρωπ|προσωπα\b|οχηματ|τεμαχι)")
 _IN_WORDS = re.compile(r"\b(?:χιλ(?:\.|ιαδ)|εκατ(?:\.|ομμυρι)|δισ(?:\.|εκατομμυρι)|τοισ εκατο)")
 _DIGIT = re.compile(r"\d")
+_WORD_WITH_DIGITS = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[\w-]+(?![\w-])")  # «8ησ», a code
 _DOTS = re.compile(r"\.(?=\d{3}(?:\D|$))")
 _CENT = Decimal("0.01")
 _SHORT = 10  # letters of a protocol number, which may stand inside of a date: «2/2024» in «3/2/2024»
@@ -221,12 +223,13 @@ def _long_day(found: re.Match[str]) -> date | None:
 
 
 def _check_numbers(body: str, ground: Ground) -> None:
-    """Counts, years and quarters; a digit that is no number by itself is nothing that code wrote."""
+    """Counts, years and quarters; other digits stand only in words that were given («της 8ης Σεπτεμβρίου»)."""
     for found in _NUMBER.finditer(body):
         value = _decimal(found.group())
         if _PEOPLE.match(body[found.end() :]) and value not in ground.people:
             raise Ungrounded("Αριθμός πράξεων που δίνεται ως ανθρώπων ή πραγμάτων")
         if value not in ground.counts | ground.people and not _said(found.group(), ground):
             raise Ungrounded(f"Αριθμός που δεν βρέθηκε σε αναζήτηση: {found.group()}")
-    if _DIGIT.search(_NUMBER.sub(" ", body)):
+    repeated = _WORD_WITH_DIGITS.sub(lambda found: " " if _said(found.group(), ground) else found.group(), body)
+    if _DIGIT.search(_NUMBER.sub(" ", repeated)):
         raise Ungrounded("Ψηφία που δεν διαβάζονται ως αριθμός")

@@ -1,13 +1,15 @@
 """Covered bodies named in passing, misspelled, or by half their name: what the register's own names do not catch."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from rapidfuzz.distance import OSA
 
 from core.answer.setting import Setting
 from core.domain.organization import Organization
-from core.domain.request import OrganizationMention, Request
-from core.greek.fold import words
+from core.domain.request import Intent, OrganizationMention, Request
+from core.greek.fold import fold, words
+from core.greek.greeklish import readings
 from core.greek.lexemes import STOP_WORDS, stem
 from core.greek.phonetic import sound
 
@@ -53,9 +55,25 @@ def _mentions(request: Request, setting: Setting) -> Heard:
         if body is not None:
             corrections.append((mention.words, body.label))
         found.append(mention if body is None else replace(mention, uids=(body.uid,)))
+    if request.intent is Intent.COMPARE:
+        found += _beside(request, setting, {uid for mention in found for uid in mention.uids})
     named = [setting.body(uid) for mention in found for uid in mention.uids if setting.is_covered(uid)]
     topic = tuple(word for word in request.topic if not any(_is_part(word, body) for body in named))
-    return Heard(request=replace(request, organizations=tuple(found), topic=topic), corrections=tuple(corrections))
+    sides = replace(request.sides, topics=_still_topics(request, topic))
+    made = replace(request, organizations=tuple(found), topic=topic, sides=sides)
+    return Heard(request=made, corrections=tuple(corrections))
+
+
+def _still_topics(request: Request, topic: Collection[str]) -> tuple[tuple[str, ...], ...]:
+    """The sides that are topics still; one alone is what all sides are about."""
+    kept = [side for words in request.sides.topics if (side := tuple(word for word in words if word in topic))]
+    return tuple(kept) if len(kept) > 1 else ()
+
+
+def _beside(request: Request, setting: Setting, named: Collection[str]) -> list[OrganizationMention]:
+    """Bodies of a comparison that were read as topics: «kausima stylida vs makrakomi»."""
+    others = [(body, _said(request.topic, body)) for body in setting.covered if body.uid not in named]
+    return [OrganizationMention(words=" ".join(said), uids=(body.uid,)) for body, said in others if said]
 
 
 def _own_words(body: Organization) -> list[str]:
@@ -64,6 +82,8 @@ def _own_words(body: Organization) -> list[str]:
 
 
 def _sounds_like(word: str, other: str) -> bool:
+    if word.isascii():
+        return any(_sounds_like(reading, other) for reading in map(fold, readings(word)) if not reading.isascii())
     first, second = sound(word), sound(other)
     if stem(word) == stem(other) or first == second:
         return True

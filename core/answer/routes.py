@@ -76,7 +76,10 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
 def _per_capita(request: Request, examples: Sequence[Choice]) -> Answer:
     """Inhabitants are not in the source; the totals are, and can be tapped."""
     topic = request.topic_text
-    total = Choice(label="Το σύνολο", kind=ChoiceKind.ASK, text=f"πόσα ανατέθηκαν για {topic}")
+    bodies = [each.words for each in request.organizations]
+    asked = [f"σύγκρινε αναθέσεις για {topic}" if len(bodies) > 1 else f"πόσα ανατέθηκαν για {topic}"]
+    asked += [period_words(request.period), " και ".join(bodies)]
+    total = Choice(label="Το σύνολο", kind=ChoiceKind.ASK, text=" ".join(part for part in asked if part))
     return Answer(
         outcome=Outcome.WRONG_UNIT,
         text=refusals.PER_CAPITA,

@@ -11,7 +11,7 @@ from core.domain.request import Joint, Link, Request
 from core.greek.accents import accented
 from core.greek.fold import spans
 from core.greek.lexemes import lexemes
-from core.greek.variants import Widened, phrases
+from core.greek.variants import Widened, broader, phrases
 from core.store import vocabulary
 from core.store.pool import Db
 
@@ -27,7 +27,7 @@ class Topic:
     than it was asked. `misspelled`: how some subjects write the words; these count, and are no words for a reader.
     `reading`: whether words joined by «και», «ή» or a comma are wanted together or either of them. `nearest`: sets of
     the words that some subject holds together, where none holds all: to be offered. `asked`: how
-    many expressions there are in all.
+    many expressions there are in all. `broader`: what the topic is part of, where some subject holds it: offered too.
     """
 
     condition: Condition
@@ -37,6 +37,7 @@ class Topic:
     reading: Reading | None = None
     nearest: tuple[Condition, ...] = ()
     asked: int = 0
+    broader: tuple[str, ...] = ()
 
     @property
     def mostly_nearest(self) -> bool:
@@ -96,10 +97,18 @@ async def resolve(db: Db, *, words: Sequence[str], exclude: Sequence[str], joint
         reading=joined.reading,
         nearest=await relaxing.nearest(db, condition, [piece.group for piece in pieces]),
         asked=len(pieces),
+        broader=await _broader(db, wanted),
         corrections=tuple(dict.fromkeys((word.typed, word.shown) for word in every if word.typed != word.read)),
         unknown=tuple(dict.fromkeys(word.typed for draft in (*drafts, *others) for word in _strange(draft, held))),
         misspelled=tuple(dict.fromkeys(each.word for draft in drafts for each in _wrong_in(draft, wrong))),
     )
+
+
+async def _broader(db: Db, words: Sequence[_Asked]) -> tuple[str, ...]:
+    """What the topic is part of, where every word of it stands in some subject."""
+    whole = broader([word.read for word in words])
+    wanted = lexemes(" ".join(whole))
+    return whole if wanted and len(await vocabulary.held(db, lexemes=list(wanted))) == len(set(wanted)) else ()
 
 
 async def _anew(db: Db, words: Sequence[_Asked], held: Mapping[str, int]) -> dict[str, str]:

@@ -40,9 +40,15 @@ def total(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
         _same_period(case, figure, verdict)
     if asked.can_be_told:
         _leads(nets, stage, asked, answer, verdict)
-        _cited_within(answer, asked.adas, verdict)
+        _cited_within(answer, asked.adas | _joint(case, corpus), verdict)
     else:
         _is_not_told(nets, stage, truth, answer, verdict)
+
+
+def _joint(case: Case, corpus: Corpus) -> frozenset[str]:
+    """Acts that name the payee among others: told of, and outside of the figure."""
+    entries = corpus.chosen(replace(case.about, payee=None)) if case.about.payee else []
+    return frozenset(entry.ada for entry in entries if case.about.payee in entry.payees)
 
 
 def _shown(answer: Answer) -> list[Figure]:
@@ -142,9 +148,20 @@ def count(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
         verdict.fault(f"the text lacks {truth}")
 
 
+def _other_stage(case: Case, answer: Answer, corpus: Corpus) -> str | None:
+    """The stage that a partial answer ranks instead of the one asked."""
+    ranked = [figure.stage.value for figure in answer.figures if figure.stage and figure.label in corpus.subjects]
+    partial = answer.outcome.value == "partial" and len(set(ranked)) == 1
+    return ranked[0] if partial and ranked[0] != case.about.stage else None
+
+
 def rank(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> None:
-    """The first acts in order; acts of one amount may stand in either order."""
+    """The first acts in order; acts of one amount may stand in either order. Where the stage asked has no amounts, a
+    partial answer may rank another, which is graded as itself."""
     truth = corpus.ranked(case.about, largest=case.largest, limit=case.limit)
+    if not truth and (other := _other_stage(case, answer, corpus)):
+        rank(replace(case, about=replace(case.about, stage=other)), answer, corpus, verdict)
+        return
     said = [
         (figure.label, figure.value)
         for figure in answer.figures

@@ -10,13 +10,16 @@ EURO, DECISIONS = "euro", "decisions"
 class Verdict:
     """`problems` empty: passed. The flags are the gates. `place`: of the first relevant act of a list.
 
-    `hits`, `missed`, `extra`: slots, for F1.
+    `hits`, `missed`, `extra`: slots, for F1. `forbidden`: a whole answer holds what it must not.
+    `theirs`: what the first seed's own grader says of its questions.
     """
 
     problems: list[str] = field(default_factory=list)
     wrong_figure: bool = False
     invented_ada: bool = False
     answered_refusal: bool = False
+    forbidden: bool = False
+    theirs: list[str] | None = None
     place: int | None = None
     hits: int = 0
     missed: int = 0

@@ -284,3 +284,13 @@ def test_stages_are_not_subtracted() -> None:
     corpus = replace(corpus, entries=(*corpus.entries, paid), by_ada=indexed((*corpus.entries, paid)))
     sides = (("2023", replace(compared.sides[0][1], stage="payment")), compared.sides[1])
     assert grade(replace(compared, sides=sides), told, corpus).wrong_figure
+
+
+def test_another_stage_is_ranked_only_in_part_and_only_as_it_is() -> None:
+    asked = Case(id="K", text="…", trap="…", kind=Kind.RANK, today=DAY, about=replace(ABOUT, stage="contract"), limit=1)
+    figure = Figure(value=Decimal("1000.50"), unit=Unit.EURO, stage=Stage.AWARD, label="6ΑΑΑΩ1Ρ-ΑΑΑ")
+    answer = Answer(outcome=Outcome.PARTIAL, text="1. 6ΑΑΑΩ1Ρ-ΑΑΑ · 1.000,50 €", figures=(figure,))
+    assert grade(asked, answer, CORPUS).passed
+    assert grade(asked, replace(answer, outcome=Outcome.ANSWERED), CORPUS).wrong_figure
+    second = replace(figure, value=Decimal("234.06"), label="6ΑΑΒΩ1Ρ-ΑΑΒ")
+    assert grade(asked, replace(answer, figures=(second,)), CORPUS).wrong_figure

@@ -84,3 +84,24 @@ def test_the_revision_is_read_from_the_checkout(tmp_path: Path) -> None:
     assert report.revision(tmp_path) == "abc"
     (tmp_path / ".git" / "refs" / "heads" / "main").write_text("def\n", encoding="utf-8")
     assert report.revision(tmp_path) == "def"
+
+
+def test_a_whole_answer_that_holds_what_it_must_not_fails_the_run() -> None:
+    suites = scored(result("A", Verdict(problems=["holds «…»"], forbidden=True), Kind.WHOLE))
+    summary = report.summed_up("x", "real", suites, seconds=1)
+    assert summary["suites"]["totals"]["bars"]["must_not"] == 1
+    assert not report.holds(summary)
+    assert report.holds(report.summed_up("x", "real", scored(result("A", GOOD, Kind.WHOLE)), seconds=1))
+
+
+def test_what_moved_since_the_last_run_is_told_with_its_delta() -> None:
+    suites = scored(result("A", WRONG))
+    now = report.summed_up("now", "world", suites, seconds=1)
+    earlier = {
+        **report.summed_up("then", "world", scored(result("A", GOOD)), seconds=1),
+        "cases": {"A": {"passed": True}},
+    }
+    lines = report.compared(now, suites["totals"][1], earlier)
+    assert "totals: 1/1 → 0/1" in lines
+    assert "  wrong_figures 0 → 1 (+1)" in lines
+    assert "  A: now red  ερώτηση A" in lines

@@ -11,7 +11,7 @@ from evals.run import Door, run_suite
 BARS = {"ada": 1.0, "totals": 0.95, "rank": 0.95, "records": 0.90, "refuse": 0.90, "seed17": 1.0, "compare": 0.95}
 BARS |= {"average": 1.0, "share": 1.0, "delay": 1.0, "followup": 1.0, "near": 1.0}
 ENOUGH = {
-    "ada": 60, "records": 60, "totals": 60, "rank": 15, "refuse": 60, "seed17": 17,
+    "ada": 60, "records": 60, "totals": 80, "rank": 30, "refuse": 60, "seed17": 17,
     "compare": 35, "average": 8, "share": 8, "delay": 8, "followup": 48, "near": 6, "alerts": 40,
 }  # fmt: skip
 

@@ -87,7 +87,9 @@ def _cut(compared: Comparison) -> str:
     if compared.cut_on is None:
         return ""
     same = "το ίδιο διάστημα κάθε έτους" if compared.kind is Kind.PERIODS else "ως τότε"
-    return f"Έχουμε πράξεις έως {short_day(compared.cut_on)}, γι' αυτό συγκρίνω {same}."
+    return (
+        f"Έχουμε πράξεις έως {short_day(compared.cut_on)}, γι' αυτό συγκρίνω {same}· όσες αναρτήθηκαν αργότερα λείπουν."
+    )
 
 
 def _doubt(sides: Sequence[SideTotal], named: Sequence[Named]) -> str:

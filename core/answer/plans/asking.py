@@ -57,7 +57,10 @@ def other_reading(situation: Situation) -> tuple[Choice, ...]:
 
 
 def fewer_words(situation: Situation) -> tuple[str, tuple[Choice, ...]]:
-    """Where no subject holds all the words: what some do hold, as a sentence that asks and a button."""
+    """Where nothing is found: what the topic is part of, or those of its words that are held; with buttons."""
+    if whole := " ".join(situation.topic.broader):
+        asking = f"Το θέμα μπορεί να γράφεται πιο γενικά. Θέλετε για {bold(f'«{whole}»')};"
+        return asking, (_ask(situation, f"Για {whole}", whole),)
     topics = [_plain_words(near) for near in situation.topic.nearest[:_OFFERED]]
     if not topics:
         return "", ()

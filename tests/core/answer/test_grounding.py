@@ -57,6 +57,7 @@ GROUNDED = [
     "το 2024 ανατέθηκαν 9.485,80 € (άθροισμα 3 πράξεων· άλλη 1 δεν δηλώνει ποσό).",
     "1. 6ΑΑΑΩΔΟ-ΔΟΚ · 14/3/2024 · Προμήθεια 12 ελαστικών · ανάθεση 9.120,00 €",
     "στις 14 Μαρτίου 2024, είδος Δ.1",
+    "1. 6ΑΑΑΩΔΟ-ΔΟΚ · 9.120,00 € · και 2 ακόμη · δεν ελέγχθηκε στο PDF",
     "ούτε ΑΑΑΩΔΟ-ΔΟΚ· μήπως εννοείτε 6ΑΑΑΩΔΟ-ΔΟΚ;",
 ]
 UNGROUNDED = [
@@ -88,3 +89,10 @@ def test_a_protocol_number_inside_of_a_date_does_not_break_it() -> None:
     check("εκδόθηκε 14/3/2024 · αρ. πρωτ. 4/2024", ground)
     ground.add_shown("3/2024")
     check("εκδόθηκε 14/3/2024 · αρ. πρωτ. 3/2024", ground)
+
+
+def test_digits_inside_a_word_stand_where_the_reader_wrote_that_word() -> None:
+    ground = ground_of((), Request(text="το πανηγύρι της 8ης Σεπτεμβρίου", intent=Intent.RECORDS))
+    check("Δεν βρήκα πράξεις για «πανηγύρι 8ης Σεπτεμβρίου».", ground)
+    with pytest.raises(Ungrounded):
+        check("Δεν βρήκα πράξεις για «πανηγύρι 9ης Σεπτεμβρίου».", ground)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core.greek.lexemes import acronyms, lexemes
-from core.greek.variants import phrases, widen
+from core.greek.variants import broader, phrases, widen
 
 TABLE: dict[str, Any] = tomllib.loads(files("core.greek").joinpath("variants.toml").read_text(encoding="utf-8"))
 
@@ -101,3 +101,10 @@ def test_every_expression_has_lexemes() -> None:
 def test_acronyms_are_words_by_themselves() -> None:
     assert {"δευα", "κδαπ", "αμεα", "δεη"} <= acronyms()
     assert lexemes("ΔΕΗ ΚΑΠΗ ΟΤΑ") == ("δεη", "καπη", "οτα")
+
+
+def test_a_part_is_offered_its_whole_and_is_never_read_as_it() -> None:
+    assert broader(["βενζίνη", "πετρέλαιο", "κίνησης"]) == ("καύσιμα",)
+    assert broader(["ψεκασμός", "κουνούπια", "Στυλίδα"]) == ("απεντόμωση", "Στυλίδα")
+    assert broader(["καύσιμα"]) == ()
+    assert lexemes("καύσιμα") not in meanings("βενζίνη")
