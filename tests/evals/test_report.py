@@ -84,3 +84,13 @@ def test_the_revision_is_read_from_the_checkout(tmp_path: Path) -> None:
     assert report.revision(tmp_path) == "abc"
     (tmp_path / ".git" / "refs" / "heads" / "main").write_text("def\n", encoding="utf-8")
     assert report.revision(tmp_path) == "def"
+
+
+def test_the_revision_is_read_from_a_worktree_too(tmp_path: Path) -> None:
+    own, place = tmp_path / ".git" / "worktrees" / "side", tmp_path / "side"
+    for folder in (own, place, tmp_path / ".git" / "refs" / "heads"):
+        folder.mkdir(parents=True)
+    (place / ".git").write_text(f"gitdir: {own}\n", encoding="utf-8")
+    (own / "HEAD").write_text("ref: refs/heads/side\n", encoding="utf-8")
+    (tmp_path / ".git" / "refs" / "heads" / "side").write_text("abc\n", encoding="utf-8")
+    assert report.revision(place) == "abc"
