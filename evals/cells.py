@@ -21,7 +21,7 @@ from core.errors import Unavailable
 from core.greek.names import OrganizationIndex
 from core.store.pool import Pool, open_pool
 from evals.bench import RESULTS, machine
-from evals.cells_asked import Graded, Loaded, grade
+from evals.cells_asked import AT_ONCE, Graded, Loaded, grade
 from evals.cells_truth import Table
 from evals.ingestion import own_server
 from evals.report import revision
@@ -38,7 +38,7 @@ async def prove(dsn: str, *, decisions: int, empty: int, seed: int) -> dict[str,
     await _load(dsn, world)
     loading = time.monotonic() - began
     graded = Graded()
-    async with await open_pool(dsn, min_size=1, max_size=2, command_seconds=60) as pool:
+    async with await open_pool(dsn, min_size=1, max_size=AT_ONCE, command_seconds=60) as pool:
         await grade(await _over(pool, world), graded, empty=empty, seed=seed)
     return {
         "ok": not graded.wrong,

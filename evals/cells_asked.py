@@ -1,9 +1,11 @@
 """The questions of the truth table, cell by cell, and how what is told is held against what is true."""
 
+import asyncio
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -22,6 +24,7 @@ _LABELS = (
     *("net", "gross", "reversed", "set_aside"),
     *("decisions", "with_amount", "unstated", "unread", "reversals", "without_reversals", "suspects"),
 )
+AT_ONCE = 3
 Told = dict[str, dict[str, Figures]]  # key of a group ("" is the whole) → stage → label → value
 
 
@@ -84,16 +87,25 @@ def _told(figures: Sequence[Figure]) -> Told:
 
 async def grade(loaded: Loaded, graded: Graded, *, empty: int, seed: int) -> None:
     """Every cell with acts, month by month; `empty`: of the cells without any, how many are asked (−1: all)."""
-    for chosen in loaded.table:
-        await _by_stage(loaded, graded, chosen)
-        if not _is_private(chosen):
-            await _by_month(loaded, graded, chosen)
-    for chosen in _without_acts(loaded, empty, seed):
-        await _by_stage(loaded, graded, chosen)
-    for chosen in [each for each in loaded.table if each.payee is None]:
-        await _by_year(loaded, graded, chosen)
-    for chosen in [each for each in loaded.table if each.payee is None and each.topic is None]:
-        await _in_months(loaded, graded, chosen)
+    plain = [chosen for chosen in loaded.table if chosen.payee is None]
+    await _each(partial(_by_stage, loaded, graded), loaded.table)
+    await _each(partial(_by_month, loaded, graded), [each for each in loaded.table if not _is_private(each)])
+    await _each(partial(_by_stage, loaded, graded), _without_acts(loaded, empty, seed))
+    await _each(partial(_by_year, loaded, graded), plain)
+    await _each(partial(_in_months, loaded, graded), [each for each in plain if each.topic is None])
+
+
+async def _each(ask: Callable[[Chosen], Awaitable[None]], cells: Iterable[Chosen]) -> None:
+    """A few at once."""
+    free = asyncio.Semaphore(AT_ONCE)
+
+    async def one(chosen: Chosen) -> None:
+        async with free:
+            await ask(chosen)
+
+    async with asyncio.TaskGroup() as group:
+        for chosen in cells:
+            group.create_task(one(chosen))
 
 
 def _is_private(chosen: Chosen) -> bool:
@@ -152,6 +164,8 @@ def _month(key: str) -> Period:
 
 
 def _without_acts(loaded: Loaded, wanted: int, seed: int) -> Iterator[Chosen]:
+    """Of all bodies together, and of each where others have some: what is empty of all is so of each."""
     kept = [sorted({each[place] for each in loaded.table}, key=str) for place in range(len(Chosen._fields))]
-    cells = [chosen for chosen in map(Chosen._make, product(*kept)) if chosen not in loaded.table]
+    every = [chosen for chosen in map(Chosen._make, product(*kept)) if chosen not in loaded.table]
+    cells = [each for each in every if each.body is None or each._replace(body=None) in loaded.table]
     yield from cells if wanted < 0 else random.Random(seed).sample(cells, min(wanted, len(cells)))
