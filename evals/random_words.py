@@ -79,11 +79,11 @@ class Vocabulary:
 
     def drawable(self, act: Act) -> list[str]:
         """The words of a subject that a question may be about, in their order."""
-        never = tuple(wording()["words"]["never"].split())
+        never, small = tuple(wording()["words"]["never"].split()), wording()["words"]["small"].split()
         return [
             word
             for word in act.words
-            if _GREEK.fullmatch(word) and not word.startswith(never) and len(self.forms(word)) > 1
+            if _GREEK.fullmatch(word) and word not in small and not word.startswith(never) and len(self.forms(word)) > 1
         ]
 
 
