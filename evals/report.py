@@ -101,14 +101,18 @@ def summed_up(
 
 def revision(root: Path = HERE.parent) -> str:
     """The git revision that ran, read from its files; "" outside of a checkout."""
-    head = root / ".git" / "HEAD"
-    if not head.is_file():
+    git = root / ".git"
+    if git.is_file():  # a worktree: what it has of its own, and the repository that it shares
+        own = Path(git.read_text(encoding="utf-8").removeprefix("gitdir:").strip())
+        said, git = (own / "HEAD").read_text(encoding="utf-8").strip(), own.parents[1]
+    elif (git / "HEAD").is_file():
+        said = (git / "HEAD").read_text(encoding="utf-8").strip()
+    else:
         return ""
-    said = head.read_text(encoding="utf-8").strip()
     if not said.startswith("ref: "):
         return said
     name = said.removeprefix("ref: ")
-    loose, packed = root / ".git" / name, root / ".git" / "packed-refs"
+    loose, packed = git / name, git / "packed-refs"
     if loose.is_file():
         return loose.read_text(encoding="utf-8").strip()
     lines = packed.read_text(encoding="utf-8").splitlines() if packed.is_file() else []

@@ -38,10 +38,10 @@ def _lists() -> dict[str, Any]:
 def left_out(acts: Sequence[truth_money.Act], folder: Path = SHARED) -> frozenset[str]:
     """ΑΔΑs that no total holds: read by hand, or steps of a contract that counts by another act."""
     by_hand = {row["ada"] for row in _lists()["suspect"]}
-    return frozenset(by_hand | truth_contracts.set_aside(acts, _own_numbers(folder)).keys())
+    return frozenset(by_hand | truth_contracts.set_aside(acts, own_numbers(folder)).keys())
 
 
-def _own_numbers(folder: Path) -> dict[str, str]:
+def own_numbers(folder: Path = SHARED) -> dict[str, str]:
     """The tax number of each body in the recorded register."""
     register = json.loads((folder / "fixtures" / "organizations_active.json").read_text(encoding="utf-8"))
     return {each["uid"]: each["vatNumber"] for each in register["organizations"] if each["vatNumber"]}

@@ -23,11 +23,17 @@ def euro(rng: random.Random, low: float, high: float) -> Decimal:
     return amount if amount % 1 else amount + CENT
 
 
+def scaled(amount: Decimal, by: Decimal) -> Decimal:
+    """A multiple to the cent: whole euro only where the sum is as round as `euro` makes one, else it looks a slip."""
+    made = (amount * by).quantize(CENT)
+    return made + CENT if made % 1 == 0 and made % (100 if made >= 10_000 else 10) else made
+
+
 def parts(rng: random.Random, whole: Decimal, count: int) -> list[Decimal]:
     """A sum paid in instalments, no two alike; they add up to it exactly."""
     rest, made = whole, []
     for left in range(count, 1, -1):
-        piece = (rest / left * Decimal(str(round(rng.uniform(0.72, 1.28), 3)))).quantize(CENT)
+        piece = scaled(rest / left, Decimal(str(round(rng.uniform(0.72, 1.28), 3))))
         made.append(piece)
         rest -= piece
     return [*made, rest]

@@ -105,3 +105,13 @@ def test_what_moved_since_the_last_run_is_told_with_its_delta() -> None:
     assert "totals: 1/1 → 0/1" in lines
     assert "  wrong_figures 0 → 1 (+1)" in lines
     assert "  A: now red  ερώτηση A" in lines
+
+
+def test_the_revision_is_read_from_a_worktree_too(tmp_path: Path) -> None:
+    own, place = tmp_path / ".git" / "worktrees" / "side", tmp_path / "side"
+    for folder in (own, place, tmp_path / ".git" / "refs" / "heads"):
+        folder.mkdir(parents=True)
+    (place / ".git").write_text(f"gitdir: {own}\n", encoding="utf-8")
+    (own / "HEAD").write_text("ref: refs/heads/side\n", encoding="utf-8")
+    (tmp_path / ".git" / "refs" / "heads" / "side").write_text("abc\n", encoding="utf-8")
+    assert report.revision(place) == "abc"

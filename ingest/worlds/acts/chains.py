@@ -28,7 +28,7 @@ def direct(desk: Desk, body: Body, day: date) -> None:
     rng = desk.rng
     purchase = purchases.new_purchase(desk, body, some_topic(desk, body), day, _near_limit(desk))
     spare = Decimal(str(round(rng.uniform(1.01, 1.08), 3))) if rng.random() < 0.4 else Decimal(1)
-    committed = (purchase.amount * spare).quantize(amounts.CENT)
+    committed = amounts.scaled(purchase.amount, spare)
     purchase.commitment = purchases.commit(desk, purchase, day, committed)
     awarded_on = amounts.after(rng, day, 2, 25)
     paid: Paid = []
@@ -59,7 +59,7 @@ def tendered(desk: Desk, body: Body, day: date) -> None:
     rng = desk.rng
     topic = some_topic(desk, body, least=_TENDERED_FROM)
     purchase = purchases.new_purchase(desk, body, topic, day, amounts.euro(rng, 38_000, 620_000))
-    estimate = (purchase.amount * Decimal(str(round(rng.uniform(1.02, 1.3), 3)))).quantize(amounts.CENT)
+    estimate = amounts.scaled(purchase.amount, Decimal(str(round(rng.uniform(1.02, 1.3), 3))))
     purchase.commitment = purchases.commit(desk, purchase, day, estimate)
     opened_on, won_on = amounts.after(rng, day, 5, 30), amounts.after(rng, day, 80, 170)
     paid: Paid = []
@@ -145,4 +145,11 @@ def year_end(desk: Desk, purchase: Purchase, committed: Decimal, paid: Paid) -> 
     owed = purchase.amount - sum((amount for day, amount in paid if day <= last_day), Decimal(0))
     again_on = amounts.workday(last_day + timedelta(days=desk.rng.randint(5, 25)))
     if purchase.award and owed > 0 and again_on <= desk.until:
-        purchases.commit(desk, purchase, again_on, owed, kind="recommitment", year=purchase.fiscal_year + 1)
+        purchases.commit(
+            desk,
+            purchase,
+            again_on,
+            amounts.scaled(owed, Decimal(1)),
+            kind="recommitment",
+            year=purchase.fiscal_year + 1,
+        )

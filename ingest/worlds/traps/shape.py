@@ -1,12 +1,13 @@
 """Traps in the shapes of the source's JSON: empty and null parties, missing amounts, lists that are none."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
 from core.domain.ledger import AmountState, Flag, Stage
 from ingest.worlds.acts import values
 from ingest.worlds.desk import Act, Money
-from ingest.worlds.parties import Json, PayeeClass
+from ingest.worlds.parties import Json, Party, PayeeClass
 from ingest.worlds.traps.stage import Trap
 
 
@@ -167,19 +168,20 @@ def undivided(trap: Trap) -> None:
     """One amount for three contractors together."""
     trap.use("asphalt", trap.euro(20_000, 36_000))
     group = [topic.suppliers[0] for topic in trap.desk.catalogue.topics[:3]]
-    _grouped(trap, values.persons([(each, each.names[0]) for each in group]), tuple(each.afm for each in group))
+    _grouped(trap, group, tuple(each.afm for each in group), Flag.UNDIVIDED)
 
 
 def buyer_among_payees(trap: Trap) -> None:
-    """The first person listed is the body itself."""
-    listed = (trap.body.party, trap.purchase.supplier)
-    _grouped(trap, values.persons([(each, each.names[0]) for each in listed]), tuple(each.afm for each in listed))
+    """The first person listed is the body itself, which is no payee beside another (DIAVGEIA_API §8.11)."""
+    supplier = trap.purchase.supplier
+    _grouped(trap, (trap.body.party, supplier), (supplier.afm,), Flag.PAYEE_IS_ISSUER)
 
 
-def _grouped(trap: Trap, people: list[Json], afms: tuple[str, ...]) -> None:
+def _grouped(trap: Trap, listed: Sequence[Party], payees: tuple[str, ...], flag: Flag) -> None:
     amount = trap.purchase.amount
+    people = values.persons([(each, each.names[0]) for each in listed])
     content = values.adjudication(people=people, amount=values.money(amount), target=None)
-    money = replace(trap.money(Stage.AWARD, amount), payees=afms, flags=frozenset({Flag.UNDIVIDED}))
+    money = replace(trap.money(Stage.AWARD, amount), payees=payees, flags=frozenset({flag}))
     trap.post(trap.act("Δ.2.2", "adjudication", content, money))
 
 

@@ -35,13 +35,12 @@ async def ranking(talk: Talk, *bodies: str, stage: Stage, year: int | None = Non
 
 
 def suppliers(talk: Talk, body: str, stage: Stage, year: int | None = None) -> Mapping[tuple[str, ...], Decimal]:
-    """What the generator gave each supplier, or group of them, in one stage; a buyer among them is no payee (§8.11)."""
-    own = next(str(each["vatNumber"]) for each in talk.world.organizations if each["uid"] == body)
+    """What the generator gave each supplier, or group of them, in one stage."""
     sums: dict[tuple[str, ...], Decimal] = defaultdict(Decimal)
     for row in talk.world.truth.rows:
         here = row.organization_uid == body and row.stage is stage and year in (None, row.year)
         if here and row.counted and row.payee_class is Kind.SUPPLIER and row.amount is not None:
-            sums[tuple(sorted({*row.payees} - {own}))] += row.sign * row.amount
+            sums[tuple(sorted(row.payees))] += row.sign * row.amount
     return sums
 
 

@@ -1,5 +1,8 @@
 """Payees over the recorded decisions: who is ranked and who never is, against a reading of the raw JSON."""
 
+import gzip
+import json
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from datetime import date
@@ -94,6 +97,33 @@ async def test_one_contract_of_several_acts_is_told_once(held: Pool, acts: list[
     once = [act.amount for act in of_it if act.ada not in outside]
     assert first.amount == sum(once) and once.count(Decimal("4273115.39")) == 1
     assert sum(act.amount == Decimal("4273115.39") for act in of_it) == 3
+
+
+@pytest.mark.parametrize(("body", "stage"), RANKED)
+async def test_no_ranked_name_is_that_of_an_authority_or_a_bank(held: Pool, body: str, stage: Stage) -> None:
+    """Of those the register holds no number for: read by hand in the whole list of receivers."""
+    found = await ranking(held, body, stage)
+    public = re.compile(r"ΠΑΝΕΠΙΣΤΗΜΙΟ|ΣΥΛΛΟΓΟΣ|ΥΠΟΥΡΓΕΙ|ΤΑΜΙΕΥΤΗΡΙΟ|ΤΡΑΠΕΖΑ|ΣΧΟΛΙΚ|ΚΛΗΡΟΔΟΤΗΜΑ|^ΔΗΜΟΣ |ΠΕΡΙΦΕΡΕΙΑ")
+    assert not [each.shown for each in found.ranked if public.search(each.shown)]
+
+
+async def test_every_spelling_of_a_number_is_gathered_under_it(held: Pool, shared_data: Path) -> None:
+    """6125 has some 1,700 named lines of approvals, read here from the raw JSON."""
+    spelled: dict[str, set[str]] = defaultdict(set)
+    lines = 0
+    with gzip.open(shared_data / "decisions_flat.jsonl.gz", "rt", encoding="utf-8") as file:
+        acts = [row for row in map(json.loads, file) if row["organizationId"] == "6125"]
+    for act in acts:
+        for line in (act.get("extraFieldValues") or {}).get("sponsor") or ():
+            party = line.get("sponsorAFMName") or {}
+            if party.get("name") and re.fullmatch(r"\d{9}", party.get("afm") or ""):
+                spelled[party["afm"]].add("".join(party["name"].split()))
+                lines += 1
+    parties = {party.key: party for party in await payees.parties(held, where=DecisionFilter(organizations=("6125",)))}
+    gathered = {key: {"".join(name.split()) for name in party.names} for key, party in parties.items()}
+    assert lines > 1_600
+    assert {key: names for key, names in spelled.items() if key in gathered and names - gathered[key]} == {}
+    assert len(spelled.keys() & gathered.keys()) > 400
 
 
 async def test_spellings_are_one_payee(held: Pool) -> None:

@@ -80,6 +80,8 @@ def test_five_spellings_ask_the_same(spellings: tuple[str, ...]) -> None:
         ("πόσα ενέκρινε ο δήμος για τουρισμό", Stage.APPROVAL),
         ("σύνολο εγκρίσεων δαπανών για στεφάνια", Stage.APPROVAL),
         ("σύνολο συμβάσεων καθαριότητας", Stage.CONTRACT),
+        ("πόσα συμφώνησε με συμβάσεις ο δήμος για φάρμακα", Stage.CONTRACT),
+        ("πόσα συμφωνήθηκαν για φάρμακα", Stage.CONTRACT),
         ("πόσα δόθηκαν σε επιχορηγήσεις συλλόγων", Stage.GRANT),
         ("σύνολο διαγωνισμών για οχήματα", Stage.TENDER),
     ],
@@ -89,6 +91,12 @@ def test_verbs_and_nouns_name_the_stage(text: str, stage: Stage) -> None:
     assert (request.intent, request.metric, request.stage) == (Intent.AGGREGATE, Metric.SUM, stage)
     assert request.unit is Unit.EURO
     assert request.topic
+
+
+def test_words_of_the_question_itself_are_no_topic() -> None:
+    assert read("σύμφωνα με τη Διαύγεια, πόσα ανατέθηκαν το 2022").topic == ()
+    assert read("πόσα συμφωνήθηκαν με συμβάσεις με τον ΑΦΜ 099511937").topic == ()
+    assert read("πόσα ανατέθηκαν για σύμφωνο συνεργασίας").topic == ("σύμφωνο", "συνεργασίας")
 
 
 def test_plain_money_means_payments_but_is_not_named() -> None:
