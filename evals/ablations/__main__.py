@@ -38,8 +38,11 @@ ABLATIONS: Mapping[str, Callable[[Bed], Awaitable[dict[str, Any]]]] = {
 }
 
 
-async def run(settings: Settings, *, names: Sequence[str], place: Path, most: int) -> dict[str, Any]:
-    """Name → its rows, when it was measured, on what."""
+Done = Callable[[str, dict[str, Any]], None]
+
+
+async def run(settings: Settings, *, names: Sequence[str], place: Path, most: int, done: Done) -> None:
+    """`done` is told of each ablation as soon as it is measured: its name, its rows, when and on what."""
     server = await open_server(
         data_dir=settings.data_dir,
         database_url=settings.database_url,
@@ -54,7 +57,8 @@ async def run(settings: Settings, *, names: Sequence[str], place: Path, most: in
                     "Δεν υπάρχουν διανύσματα: «python -m ingest load ΑΡΧΕΙΟ», «python -m ingest embed»."
                 )
             laid = await bed.make(pool, embedder, place=place, most=most)
-            return {name: await _measured(name, laid) for name in names}
+            for name in names:
+                done(name, await _measured(name, laid))
     finally:
         await server.close()
 
@@ -65,11 +69,15 @@ async def _measured(name: str, laid: Bed) -> dict[str, Any]:
     return {"measured_at": datetime.now(UTC).isoformat(), "machine": machine(), "questions": questions, **told}
 
 
-def merged(path: Path, found: Mapping[str, Any]) -> dict[str, Any]:
-    """What stands in the file already, with what was measured now, in the order of `ABLATIONS`."""
+def keep(path: Path, readme: Path, name: str, told: Mapping[str, Any]) -> None:
+    """Puts its rows beside those of the other ablations, in the file and in the table of the README."""
     before = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    both = before | dict(found)
-    return {name: both[name] for name in ABLATIONS if name in both}
+    both = {**before, name: told}
+    every = {known: both[known] for known in ABLATIONS if known in both}
+    path.write_text(json.dumps(every, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    table.write(readme, every)
+    sys.stdout.write("\n".join(table.lines({name: told})) + "\n")
+    sys.stdout.flush()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(ABLATIONS))
     parser.add_argument("--vectors", type=Path, help="where vectors are kept between runs; else inside the data folder")
     parser.add_argument(
-        "--texts", type=int, default=3_500, help="texts embedded anew, where they are embedded otherwise"
+        "--texts", type=int, default=2_500, help="texts embedded anew, where they are embedded otherwise"
     )
     chosen = parser.parse_args(arguments)
     if unknown := sorted(set(chosen.names) - set(ABLATIONS)):
@@ -86,16 +94,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     settings = Settings.read()
     place = chosen.vectors or settings.data_dir / "ablations"
+    found: dict[str, dict[str, Any]] = {}
+
+    def done(name: str, told: dict[str, Any]) -> None:
+        found[name] = told
+        keep(RESULTS / "ablations.json", table.README, name, told)
+
+    names = chosen.names or list(ABLATIONS)
     try:
-        found = asyncio.run(run(settings, names=chosen.names or list(ABLATIONS), place=place, most=chosen.texts))
+        asyncio.run(run(settings, names=names, place=place, most=chosen.texts, done=done))
     except DiafaneiaError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    path = RESULTS / "ablations.json"
-    every = merged(path, found)
-    path.write_text(json.dumps(every, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    table.write(table.README, every)
-    sys.stdout.write("\n".join(table.lines(found)) + "\n")
     return 1 if any(row["verdict"] == "gains" for told in found.values() for row in told["fused"]) else 0
 
 

@@ -2,7 +2,7 @@
 
 import random
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ HELDOUT = GOLDEN.with_name("search_heldout.toml")
 SETS = ("golden", "heldout")
 SLIPS = "slips"
 _SEED = 20_261_130
+Choose = Callable[[Mapping[int, str]], Sequence[tuple[str, Case]]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,11 +89,11 @@ async def _ask(pool: Pool, embedder: Any, scope: Scope, of: str, case: Case) -> 
     return Asked(case=case, of=of, topic=topic, readings=readings, query=query, legs=legs)
 
 
-async def make(pool: Pool, embedder: Any, *, place: Path, most: int) -> Bed:
+async def make(pool: Pool, embedder: Any, *, place: Path, most: int, choose: Choose = questions) -> Bed:
     """`most`: how many texts are embedded anew, where a text is embedded in another way."""
     records = await pool.fetch("SELECT id, sample FROM texts ORDER BY id")
     texts = {record["id"]: record["sample"] for record in records}
     scope = await search.scope_of(pool, where=DecisionFilter())
     folded = {text_id: fold(text) for text_id, text in texts.items()}
-    asked = [await _ask(pool, embedder, scope, of, case) for of, case in questions(folded)]
+    asked = [await _ask(pool, embedder, scope, of, case) for of, case in choose(folded)]
     return Bed(pool=pool, embedder=embedder, scope=scope, texts=texts, asked=asked, place=place, most=most)

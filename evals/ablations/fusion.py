@@ -13,7 +13,9 @@ _EQUAL = {Leg.WORDS: 1.0, Leg.DENSE: 1.0}
 _WAYS: tuple[tuple[str, Mapping[Leg, float], int], ...] = (
     *((f"k = {k}", _EQUAL, k) for k in (1, 10, 30, 120)),
     ("words 2", {Leg.WORDS: 2.0, Leg.DENSE: 1.0}, RRF_K),
-    ("words 1.5", {Leg.WORDS: 1.5, Leg.DENSE: 1.0}, RRF_K),
+    *((f"words {more:g}", {Leg.WORDS: more, Leg.DENSE: 1.0}, RRF_K) for more in (1.1, 1.2, 1.3, 1.5)),
+    ("words 1.5, k = 10", {Leg.WORDS: 1.5, Leg.DENSE: 1.0}, 10),
+    ("words 2, n-grams a third voice, 0.5", {Leg.WORDS: 2.0, Leg.DENSE: 1.0, Leg.GRAMS: 0.5}, RRF_K),
     ("dense 2", {Leg.WORDS: 1.0, Leg.DENSE: 2.0}, RRF_K),
     ("dense 0.5", {Leg.WORDS: 1.0, Leg.DENSE: 0.5}, RRF_K),
     *((f"n-grams a third voice, {weight:g}", _EQUAL | {Leg.GRAMS: weight}, RRF_K) for weight in (0.25, 0.5, 1.0)),

@@ -7,7 +7,7 @@ from typing import Any
 
 import asyncpg
 import numpy as np
-from pgvector import HalfVector, Vector
+from pgvector import HalfVector
 from pgvector.asyncpg import register_vector
 
 from core.domain.search import Leg
@@ -153,7 +153,7 @@ _KINDS = (
         column="vector(384)",
         index="hnsw (embedding vector_cosine_ops)",
         nearest=_NEAREST,
-        make=lambda one: Vector(list(one)),
+        make=list,
     ),
     _Kind(
         name="index of 1 bit, 200 rescored by 16",

@@ -1,7 +1,7 @@
 """How one way of searching compares with another on the same questions, and what of it is noise."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -9,6 +9,8 @@ import numpy as np
 
 DEPTH = 50
 _SAMPLES = 10_000
+_TAILS = (0.005, 0.995)  # 99 %: some eighty ways are compared, and one in twenty would stand out by chance
+_LEAST = 0.01  # a smaller difference decides nothing, however sure it is
 _SEED = 20_261_130
 
 
@@ -24,6 +26,7 @@ class Marks:
 
 
 MEASURES = tuple(Marks.__dataclass_fields__)
+DECIDING = ("mrr", "ndcg")  # the first answer, and how many of the first ten are answers
 
 
 def marks(order: Sequence[int], relevant: AbstractSet[int]) -> Marks:
@@ -48,7 +51,7 @@ def means(scored: Sequence[Marks]) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delta:
-    """The mean difference of a measure, its 95 % interval over questions, questions won and lost, the sign test's p."""
+    """The mean difference of a measure, its 99 % interval over questions, questions won and lost, the sign test's p."""
 
     mean: float
     low: float
@@ -59,7 +62,7 @@ class Delta:
 
     @property
     def is_noise(self) -> bool:
-        return self.low <= 0 <= self.high
+        return self.low <= 0 <= self.high or abs(self.mean) < _LEAST
 
 
 def delta(built: Sequence[Marks], other: Sequence[Marks], measure: str) -> Delta:
@@ -68,7 +71,7 @@ def delta(built: Sequence[Marks], other: Sequence[Marks], measure: str) -> Delta
         [getattr(theirs, measure) - getattr(ours, measure) for ours, theirs in zip(built, other, strict=True)]
     )
     drawn = np.random.default_rng(_SEED).integers(0, len(differences), (_SAMPLES, len(differences)))
-    low, high = np.quantile(differences[drawn].mean(axis=1), (0.025, 0.975))
+    low, high = np.quantile(differences[drawn].mean(axis=1), _TAILS)
     won, lost = int((differences > 0).sum()), int((differences < 0).sum())
     return Delta(
         mean=round(float(differences.mean()), 3),
@@ -87,15 +90,14 @@ def sign_test(won: int, lost: int) -> float:
     return min(1.0, float(2 * fewest) / float(2**count))
 
 
-def verdict(deltas: Iterable[Delta], pooled: Sequence[Delta]) -> str:
-    """A gain or a loss lies beyond noise in a measure over all questions, and is none the other way in any set.
+def verdict(pooled: Mapping[str, Delta], sets: Mapping[str, Sequence[Delta]]) -> str:
+    """Gains or loses: beyond noise in a measure over all questions, and in no set the other way.
 
-    `pooled`: MRR and nDCG over all questions. `deltas`: MRR of each set of questions.
+    Measure → its difference over all questions, and in each set. One measure up and another down is mixed.
     """
-    sides = {math.copysign(1, one.mean) for one in pooled if not one.is_noise}
-    if len(sides) != 1:
-        return "noise" if not sides else "mixed"
-    (side,) = sides
-    if any(one.mean * side < 0 for one in deltas):
-        return "noise"
-    return "gains" if side > 0 else "loses"
+    sides = set()
+    for measure, whole in pooled.items():
+        side = math.copysign(1, whole.mean)
+        if not whole.is_noise and all(one.mean * side >= 0 for one in sets[measure]):
+            sides.add("gains" if side > 0 else "loses")
+    return "mixed" if len(sides) > 1 else next(iter(sides), "noise")

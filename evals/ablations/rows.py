@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from evals.ablations.bed import SETS, SLIPS, Asked
-from evals.ablations.paired import Marks, delta, marks, means, verdict
+from evals.ablations.paired import DECIDING, Marks, delta, marks, means, verdict
 
 Ranked = Callable[[Asked], Sequence[int]]
 
@@ -45,8 +45,11 @@ def _row(asked: Sequence[Asked], one: Way, own: Sequence[Marks], built: Sequence
     row |= {"measured": dict(one.measured)} if one.measured else {}
     if own is built:
         return row | {"verdict": "built"}
-    pooled = [delta(pick(built, *SETS), pick(own, *SETS), measure) for measure in ("mrr", "ndcg")]
-    by_set = {of: delta(pick(built, of), pick(own, of), "mrr") for of in (*SETS, SLIPS) if pick(own, of)}
-    row |= {"delta_mrr": asdict(pooled[0]), "delta_ndcg": asdict(pooled[1])}
-    row |= {f"delta_mrr_{of}": asdict(found) for of, found in by_set.items()}
-    return row | {"verdict": verdict([by_set[of] for of in SETS], pooled)}
+    pooled = {name: delta(pick(built, *SETS), pick(own, *SETS), name) for name in DECIDING}
+    sets = {name: [delta(pick(built, of), pick(own, of), name) for of in SETS] for name in DECIDING}
+    row |= {f"delta_{name}": asdict(found) for name, found in pooled.items()}
+    for name, found in sets.items():
+        row |= {f"delta_{name}_{of}": asdict(one) for of, one in zip(SETS, found, strict=True)}
+    if slipped := pick(own, SLIPS):
+        row |= {"delta_mrr_slips": asdict(delta(pick(built, SLIPS), slipped, "mrr"))}
+    return row | {"verdict": verdict(pooled, sets)}

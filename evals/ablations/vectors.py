@@ -17,7 +17,7 @@ Floats = NDArray[np.float32]
 Encode = Callable[[Sequence[str]], Awaitable[Sequence[Sequence[float]]]]
 _BUILT = "SELECT text_id, embedding FROM text_vectors WHERE text_id = ANY($1)"
 _SEED = 6_265
-_RELEVANT, _NEAR = 12, 12  # of a question, at most
+_RELEVANT, _NEAR = 6, 6  # of a question, at most
 _BATCH = 512
 
 
