@@ -15,9 +15,8 @@ from core.greek.fold import fold
 from core.store import search
 from core.store.pool import Pool
 from core.store.search_legs import Candidate, Scope
-from evals.search import GOLDEN, MISSPELLED_ALREADY, Case, misspelled, read_cases
+from evals.search import GOLDEN, HELDOUT, MISSPELLED_ALREADY, Case, misspelled, read_cases
 
-HELDOUT = GOLDEN.with_name("search_heldout.toml")
 SETS = ("golden", "heldout")
 SLIPS = "slips"
 _SEED = 20_261_130
@@ -70,13 +69,13 @@ def _candidates(found: Iterable[int]) -> list[Candidate]:
 
 
 def questions(texts: Mapping[int, str]) -> list[tuple[str, Case]]:
-    """Both sets, and the plain ones of both with a slip in every word, twice. `texts`: folded subjects by id."""
+    """Both sets, and the plain ones of both with a slip in every word. `texts`: folded subjects by id."""
     read = []
     for name, path in zip(SETS, (GOLDEN, HELDOUT), strict=True):
         read += [(name, case) for case in read_cases(tomllib.loads(path.read_text(encoding="utf-8")), texts)]
     rng = random.Random(_SEED)
     plain = [case for _, case in read if case.kind not in MISSPELLED_ALREADY]
-    slips = [(SLIPS, replace(case, words=misspelled(case.words, rng))) for case in plain for _ in range(2)]
+    slips = [(SLIPS, replace(case, words=misspelled(case.words, rng))) for case in plain]
     return read + slips
 
 

@@ -11,7 +11,6 @@ from pgvector import HalfVector
 from pgvector.asyncpg import register_vector
 
 from core.domain.search import Leg
-from core.greek.accents import prepare
 from core.store import search_legs
 from core.store.pool import Connection, transaction
 from core.store.server import open_server
@@ -105,10 +104,13 @@ def _rescored(rough: Exact, fine: Exact, asked: Asked) -> list[int]:
 
 
 async def rounded(bed: Bed) -> dict[str, Any]:
-    """What rounding costs, every text of the sample ranked: vectors encoded for it, whole, then rounded."""
+    """What rounding costs, every text of the sample ranked: vectors of texts as published, whole, then rounded.
+
+    Those of the application are kept rounded; these `text` has encoded already.
+    """
     ids = sample(bed)
-    store = Store(bed.place, "floats", bed.embedder.encode_passages)
-    rows = await store.rows([prepare(bed.texts[text_id]) for text_id in ids])
+    store = Store(bed.place, "passages", bed.embedder.encode_passages)
+    rows = await store.rows([bed.texts[text_id] for text_id in ids])
     asked, held = bed.of("golden", "heldout"), frozenset(ids)
     numbers = np.array(ids)
     half, bits = Exact(ids=numbers, rows=_half(rows)), Exact(ids=numbers, rows=_bits(rows))

@@ -7,7 +7,7 @@ import tomllib
 from rapidfuzz.distance import OSA
 
 from core.greek.fold import fold
-from evals.search import GOLDEN, Case, Score, first_relevant, misspelled, read_cases, score
+from evals.search import GOLDEN, HELDOUT, Case, Score, first_relevant, misspelled, read_cases, score
 
 TEXTS = {1: "προμηθεια ελαστικων", 2: "ελαστικο δαπεδο παιδικησ χαρασ", 3: "μισθοδοσια"}
 
@@ -17,7 +17,7 @@ def golden() -> dict:
 
 
 def heldout() -> dict:
-    return tomllib.loads(GOLDEN.with_name("search_heldout.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(HELDOUT.read_text(encoding="utf-8"))
 
 
 def test_the_golden_set_has_questions_of_every_kind_with_ids_of_their_own() -> None:
