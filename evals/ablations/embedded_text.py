@@ -22,7 +22,7 @@ _AROUND = """
 SELECT DISTINCT ON (d.text_id) d.text_id, d.decision_type,
        ARRAY(SELECT DISTINCT p.name FROM line_payees p
               WHERE p.organization_uid = d.organization_uid AND p.ada = d.ada AND p.name IS NOT NULL
-                AND NOT coalesce(p.is_natural, true) LIMIT 3) AS payees,
+                AND p.is_natural IS NOT TRUE LIMIT 3) AS payees,
        ARRAY(SELECT DISTINCT c.code FROM money_lines l, unnest(array_append(l.cpvs, l.kae)) AS c(code)
               WHERE l.organization_uid = d.organization_uid AND l.ada = d.ada AND c.code IS NOT NULL LIMIT 4) AS codes
   FROM decisions d

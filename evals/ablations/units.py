@@ -16,7 +16,7 @@ from evals.ablations.rows import Way, compared, way
 _ACTS = "SELECT text_id, count(*) AS acts FROM decisions WHERE gone_at IS NULL GROUP BY text_id"
 _BESIDE = """
 SELECT d.text_id, array_agg(DISTINCT d.decision_type) AS types,
-       array_remove(array_agg(DISTINCT p.name) FILTER (WHERE NOT coalesce(p.is_natural, true)), NULL) AS payees
+       array_remove(array_agg(DISTINCT p.name) FILTER (WHERE p.is_natural IS NOT TRUE), NULL) AS payees
   FROM decisions d
   LEFT JOIN line_payees p USING (organization_uid, ada)
  WHERE d.gone_at IS NULL
