@@ -17,7 +17,7 @@ from core.store.search_legs import Candidate, Scope
 STATEMENTS = sql.load(__name__)
 
 RRF_K = 60
-WEIGHTS: Mapping[Leg, float] = {Leg.WORDS: 1.1, Leg.GRAMS: 0.5, Leg.DENSE: 1.0}  # measured: evals/results
+WEIGHTS: Mapping[Leg, float] = {Leg.WORDS: 1.0, Leg.GRAMS: 0.5, Leg.DENSE: 1.0}  # measured: evals/results
 EXACT_TEXTS = 8_000  # so many are ranked one by one; beyond, an index is walked
 _ACTS_READ = 40_000  # of a filter, before it counts as wide
 _LEGS = {Leg.WORDS: search_legs.words, Leg.GRAMS: search_legs.grams, Leg.DENSE: search_legs.dense}

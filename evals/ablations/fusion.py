@@ -13,7 +13,7 @@ _EQUAL = {Leg.WORDS: 1.0, Leg.DENSE: 1.0}
 _WAYS: tuple[tuple[str, Mapping[Leg, float], int], ...] = (
     *((f"k = {k}", _EQUAL, k) for k in (1, 10, 30, 120)),
     ("words 2", {Leg.WORDS: 2.0, Leg.DENSE: 1.0}, RRF_K),
-    *((f"words {more:g}", {Leg.WORDS: more, Leg.DENSE: 1.0}, RRF_K) for more in (1, 1.2, 1.3, 1.5)),
+    *((f"words {more:g}", {Leg.WORDS: more, Leg.DENSE: 1.0}, RRF_K) for more in (1.1, 1.2, 1.3, 1.5)),
     ("words 1.5, k = 10", {Leg.WORDS: 1.5, Leg.DENSE: 1.0}, 10),
     ("words 2, n-grams a third voice, 0.5", {Leg.WORDS: 2.0, Leg.DENSE: 1.0, Leg.GRAMS: 0.5}, RRF_K),
     ("dense 2", {Leg.WORDS: 1.0, Leg.DENSE: 2.0}, RRF_K),
@@ -45,7 +45,7 @@ def _in_turn(one: Asked) -> list[int]:
 
 
 def _ways(asked: Sequence[Asked]) -> list[Way]:
-    ways = [way("words 1.1, dense 1, k = 60; n-grams 0.5 where a leg finds nothing", asked, partial(_built, None))]
+    ways = [way("words 1, dense 1, k = 60; n-grams 0.5 where a leg finds nothing", asked, partial(_built, None))]
     ways += [way(f"{leg} alone", asked, partial(_alone, leg)) for leg in Leg]
     ways += [way(name, asked, partial(_weighed, weights, k)) for name, weights, k in _WAYS]
     ways += [way(f"{most} candidates of a leg", asked, partial(_built, most)) for most in _CUTS]
