@@ -62,6 +62,9 @@ class Grouping(StrEnum):
     PAYEE = "payee"
 
 
+IN_TIME = frozenset({Grouping.YEAR, Grouping.QUARTER, Grouping.MONTH})
+
+
 class Scope(StrEnum):
     """Why a question is not for us, or what kind of small talk it is: chooses the words of the reply."""
 

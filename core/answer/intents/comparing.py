@@ -8,7 +8,7 @@ from core.answer.reading import sheet as sheets
 from core.answer.reading.sheet import Sheet
 from core.domain.ledger import Stage
 from core.domain.period import Period
-from core.domain.request import Intent, Metric, Request, Sides, Unit
+from core.domain.request import IN_TIME, Intent, Metric, Request, Sides, Unit
 from core.greek.dates import describe
 
 # Municipal elections, first Sunday: what «πριν και μετά τις εκλογές» of a municipality turns on.
@@ -42,6 +42,8 @@ def _is_share(sheet: Sheet) -> bool:
 
 def _grows(sheet: Sheet) -> bool:
     """«γιατί αυξήθηκαν οι αναθέσεις το 2024»: against the year before; «τι άλλαξε μεταξύ 2023 και 2024»."""
+    if sheet.measures.group_by in IN_TIME and sheet.measures.metric is not None:  # «μεταβολή ανά τρίμηνο» is a course
+        return False
     years = max(len(sheet.facts.years), len(sheet.facts.periods))
     if sheet.signs.any("versus.changed") and years > 1:
         return True

@@ -8,7 +8,7 @@ from core.answer.reading import sheet as sheets
 from core.answer.reading.english import is_english
 from core.answer.reading.sheet import Sheet
 from core.domain.ledger import Stage
-from core.domain.request import Grouping, Intent, Metric, Request, Scope
+from core.domain.request import IN_TIME, Grouping, Intent, Metric, Request, Scope
 
 
 def about_act(sheet: Sheet) -> Request | None:
@@ -20,6 +20,7 @@ def about_act(sheet: Sheet) -> Request | None:
 
 
 _COURSE = (("course.whole", "course"), ("course.after", "after"), ("course.paid", "paid"))
+_CHANGES = ("versus.change", "versus.changed")
 _OF_ITSELF = frozenset({"payee", "signer", "pdf", "quote", "status"})
 
 
@@ -48,6 +49,7 @@ def read(sheet: Sheet) -> Request:
         or sheet.asks
         or sheet.topic.words
         or sheet.facts.period
+        or sheet.measures.status
     ):
         return _list(sheet)
     return _unclear(sheet)
@@ -111,6 +113,9 @@ def _figure(sheet: Sheet) -> Request:
         ends = {place for each in sheet.signs.of("versus.more") for place in each.places}
         notes = (*made.notes, *comparing.end(sheet), *comparing.unmeasured(sheet))
         made = replace(made, topic=sheet.topic.without(ends), notes=notes)
+    if made.group_by in IN_TIME:  # «μεταβολή ανά τρίμηνο»
+        changes = {place for cue in _CHANGES for each in sheet.signs.of(cue) for place in each.places}
+        made = replace(made, topic=sheet.topic.without(changes))
     if made.metric is Metric.SHARE:
         return shares.split(made, sheet)
     if any(each.places[0] == 0 for each in sheet.signs.of("turn.why")):

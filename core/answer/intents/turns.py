@@ -18,6 +18,7 @@ _FEW_CHANGES = 2
 _ARTICLE_AND_WORD = 2
 _OF_MANY = frozenset({Metric.LARGEST, Metric.SMALLEST, Metric.COUNT})
 _OF_TALK = frozenset({"turn", "ask", "item"})
+_WHICH = ("ποιεσ", "οσεσ", "ποια", "οσα")  # «ποιες ανακλήθηκαν;» is no question about one act
 _ASKING = ("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total")
 
 _LONG = 12
@@ -132,7 +133,8 @@ def _changed(sheet: Sheet) -> Request:
 def leans(sheet: Sheet) -> bool:
     """Only words that need an earlier turn: «στείλε μου το pdf», «η τρίτη τι λέει;»."""
     said = sheet.signs.any("turn.that", "turn.explain", "turn.export", "turn.why", "turn.more")
-    pointed = said or sheet.signs.family("item") or ask_of_act(sheet)
+    of_many = bool(sheet.measures.status) and sheet.page.word(0) in _WHICH
+    pointed = said or sheet.signs.family("item") or (ask_of_act(sheet) and not of_many)
     return bool(pointed) and not _says_new(sheet) and not sheet.asks and sheet.facts.period is None
 
 
@@ -234,10 +236,11 @@ def _refined(sheet: Sheet, understand: Understand) -> Request | None:
     facts, measures = sheet.facts, sheet.measures
     if measures.metric is Metric.DELAY and not _begins_with_and(sheet):  # of all acts, unless it says of which
         return None
-    changes = (facts.period, facts.any, measures.group_by, measures.stage_named or measures.types, sheet.topic.exclude)
+    named = measures.stage_named or measures.types or measures.status
+    changes = (facts.period, facts.any, measures.group_by, named, sheet.topic.exclude)
     changed = sum(map(bool, changes))
     short = len(sheet.page.tokens) <= _REFINING and not sheet.topic.words and not measures.newest_first
-    short = short and not measures.near_limit
+    short = short and not measures.near_limit and not _is_whole(sheet)
     bare = 0 < changed <= _FEW_CHANGES and short and not (facts.cpv or facts.kae or sheet.signs.any(*_ASKING))
     begins_with_only = any(each.places[0] == 0 for each in sheet.signs.of("turn.only"))
     only = begins_with_only and (changed > 0 or bool(sheet.topic.words))
@@ -245,6 +248,13 @@ def _refined(sheet: Sheet, understand: Understand) -> Request | None:
     if _begins_with_and(sheet) or only or bare or without or _lacks_subject(sheet):
         return inherited(sheet, understand)
     return None
+
+
+def _is_whole(sheet: Sheet) -> bool:
+    """«οι μεγαλύτεροι ανάδοχοι το 2024», «οι μεγαλύτερες αναθέσεις του 2025»: a question that lacks nothing."""
+    measures = sheet.measures
+    of_something = measures.group_by is Grouping.PAYEE or (measures.metric in _OF_MANY and measures.stage_named)
+    return of_something and sheet.facts.period is not None
 
 
 def _lacks_subject(sheet: Sheet) -> bool:

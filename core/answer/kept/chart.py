@@ -8,13 +8,13 @@ from core.answer.compose.totals import KIMDIS
 from core.answer.compose.words import STAGES, capitalised, decisions, left_outside, organization_name
 from core.answer.kept import told
 from core.answer.kept.opened import Opened
-from core.answer.kept.spans import IN_TIME, axis, days_held, short_label
+from core.answer.kept.spans import axis, days_held, short_label
 from core.answer.setting import Setting
 from core.domain.asked import Asked
 from core.domain.chart import Bar, Chart
 from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
-from core.domain.request import Grouping, Unit
+from core.domain.request import IN_TIME, Grouping, Unit
 from core.domain.subjects import shortened
 from core.domain.types import DECISION_TYPES
 from core.greek.dates import short_day

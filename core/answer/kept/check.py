@@ -15,7 +15,6 @@ from core.answer.lookups.store import LookupStore
 from core.answer.setting import Setting
 from core.domain.asked import Asked, AskedKind
 from core.domain.checked import Change, Checked, Compared
-from core.domain.condition import DecisionFilter
 from core.domain.decision import Status
 from core.domain.ledger import Stage
 from core.domain.payee_classes import PayeeClass
@@ -128,7 +127,7 @@ async def _acts_now(store: LookupStore, asked: Asked) -> Sequence[Behind]:
     if asked.kind is AskedKind.PARTS:
         parts = [await behind.acts(store.pool, where=each, stage=asked.stage, limit=_MOST) for each in asked.parts]
         return [act for part in parts for act in part]
-    acts = await behind.acts(store.pool, where=_of_payee(asked), stage=asked.stage, limit=_MOST)
+    acts = await behind.acts(store.pool, where=asked.where, stage=asked.stage, limit=_MOST)
     if asked.kind is not AskedKind.RANKING:
         return acts
     ranked = await spending.ranked(
@@ -136,11 +135,6 @@ async def _acts_now(store: LookupStore, asked: Asked) -> Sequence[Behind]:
     )
     first = [Behind(place=Place.COUNTED, row=row, signed=row.amount) for row in ranked]
     return [*first, *(each for each in acts if each.place is not Place.COUNTED)]
-
-
-def _of_payee(asked: Asked) -> DecisionFilter:
-    by_afm = asked.payee and not asked.payee.startswith("=")
-    return replace(asked.where, payee_afm=asked.payee) if by_afm else asked.where
 
 
 async def _cards_now(store: LookupStore, kept: Opened) -> tuple[Now, tuple[Compared, ...]]:

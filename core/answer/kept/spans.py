@@ -7,7 +7,6 @@ from core.domain.organization import Coverage
 from core.domain.period import Period
 from core.domain.request import Grouping
 
-IN_TIME = frozenset({Grouping.YEAR, Grouping.QUARTER, Grouping.MONTH})
 _MOST = 400
 
 

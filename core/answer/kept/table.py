@@ -7,12 +7,13 @@ from core.answer.compose.flags import flag_words, reason_words, state_words, sta
 from core.answer.compose.words import STAGES, count, organization_name
 from core.answer.kept import told
 from core.answer.kept.opened import Opened
-from core.answer.kept.spans import IN_TIME, key_of, short_label
+from core.answer.kept.spans import key_of, short_label
 from core.answer.setting import Setting
 from core.domain.answer import Citation, Row
 from core.domain.asked import Asked
 from core.domain.condition import StageTotal
 from core.domain.ledger import AmountState, Flag, Stage
+from core.domain.request import IN_TIME
 from core.domain.table import Cell, CellKind, Column, Table
 from core.domain.types import DECISION_TYPES
 from core.greek.numbers import format_euro

@@ -121,8 +121,15 @@ def _finding(arguments: Arguments, where: DecisionFilter, found: HistoryFinding)
         rows=found.rows,
         total_rows=found.leading.decisions if found.leading else 0,
         facts=tuple(_facts(found.party)),
-        asked=Asked(where=where, stage=found.leading.stage, payee=found.party.key) if found.leading else None,
+        asked=_asked(where, found),
     )
+
+
+def _asked(where: DecisionFilter, found: HistoryFinding) -> Asked | None:
+    if found.leading is None:
+        return None
+    named = replace(where, payee_afm=found.party.afm)
+    return Asked(where=named, stage=found.leading.stage, payee=found.party.key)
 
 
 def _facts(party: Party) -> Iterator[tuple[str, str]]:

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from core.answer.kept.spans import IN_TIME, axis, days_held
+from core.answer.kept.spans import axis, days_held
 from core.answer.plans.asking import asked_again, uid_of
 from core.answer.plans.common import key_label
 from core.answer.steps import Situation
 from core.domain.answer import Choice, ChoiceKind
 from core.domain.period import Period
-from core.domain.request import Grouping
+from core.domain.request import IN_TIME, Grouping
 from core.greek.numbers import format_count
 
 SHOWN = 24

@@ -158,6 +158,9 @@ def _many(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
         return Measure(metric=Metric.COUNT, unit=Unit.DECISIONS)
     for each in (*signs.of("count.how_many"), *_how_much(page, signs)):
         kind = _asked_after(page, signs, each.places[-1])
+        if kind == "acts" and signs.any("sum.value"):  # «πόσες, και τι αξίας;»: a sum tells how many there are
+            take(page, signs, "sum.value", "count.how_many", "sum.how_much")
+            return Measure(metric=Metric.SUM, unit=Unit.EURO)
         if kind != "money":
             page.take(each.places, "metric")
             return _counted(page, signs, kind)

@@ -288,3 +288,17 @@ def test_measures_that_are_taken_are_not_an_order_to_count(text: str) -> None:
 @pytest.mark.parametrize("text", ["μέτρα τις αποφάσεις για πυρασφάλεια", "ΜΕΤΡΑ ΜΟΥ ΤΙΣ ΑΝΑΘΕΣΕΙΣ ΓΙΑ ΠΥΡΑΣΦΑΛΕΙΑ"])
 def test_an_order_to_count(text: str) -> None:
     assert read(text).metric is Metric.COUNT
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["πόσες συμβάσεις υπέγραψε ο δήμος το 2023 και τι αξίας;", "πόσες συμβάσεις έγιναν το 2023, συνολικής αξίας;"],
+)
+def test_how_many_and_of_what_worth_is_a_sum_that_tells_both(text: str) -> None:
+    request = read(text)
+    assert (request.metric, request.stage, request.topic) == (Metric.SUM, Stage.CONTRACT, ())
+
+
+def test_a_change_by_quarter_is_a_course_and_no_comparison() -> None:
+    request = read("μεταβολή αναθέσεων ανά τρίμηνο 2023-2024")
+    assert (request.intent, request.group_by, request.topic) == (Intent.AGGREGATE, Grouping.QUARTER, ())

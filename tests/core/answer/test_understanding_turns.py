@@ -339,3 +339,16 @@ def test_the_first_half_of_a_year_is_no_line_of_a_list() -> None:
     request = read("πόσα ανατέθηκαν το πρώτο εξάμηνο του 2022", SUM)
     assert request.items == ()
     assert request.period is not None
+
+
+@pytest.mark.parametrize("text", ["οι μεγαλύτεροι ανάδοχοι το 2024", "οι μεγαλύτερες αναθέσεις του 2025"])
+def test_a_ranking_that_lacks_nothing_inherits_no_topic(text: str) -> None:
+    assert read(text, "πόσα ανατέθηκαν για καύσιμα το 2023").topic == ()
+
+
+def test_the_revoked_ones_are_a_list_and_of_what_was_asked_before() -> None:
+    alone = read("ποιες ανακλήθηκαν;")
+    assert (alone.intent, alone.status) == (Intent.RECORDS, "REVOKED")
+    after = read("ποιες ανακλήθηκαν;", "πόσες αποφάσεις για καύσιμα το 2023")
+    assert (after.status, after.topic, after.years) == ("REVOKED", ("καύσιμα",), (2023,))
+    assert read("ανακλήθηκε;", "9ΠΤΝΩ1Ρ-ΑΒΓ").ask == "status"
