@@ -77,9 +77,9 @@ async def _conclude(db: Connection, number: int, source: Source, report: Report)
     async with transaction(db):
         report.covered += await organizations.cover(db, uids=source.cover, source=source.covers)
         report.covered += await organizations.cover_large(db, least=COVERED_FROM, source=source.covers)
+        await store.screen(db)
         saved = report.saved
         if saved.written or saved.texts or await loads.counts_are_stale(db, load=number):
-            await store.screen(db)
             await store.refresh_statistics(db)
         report.screened = await store.flagged(db)
         await loads.finish(db, load=number)

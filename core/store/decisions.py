@@ -18,10 +18,10 @@ from core.store.filters import matching
 from core.store.pool import Db
 from core.store.rows import as_payees, as_row
 from core.store.saving import Saved, save
-from core.store.screening import flagged, screen
+from core.store.screening import flagged, is_owed, screen
 from core.store.statistics import refresh_statistics
 
-__all__ = ["Saved", "cards", "flagged", "held", "near_adas", "refresh_statistics", "rows", "save", "screen"]
+__all__ = ["Saved", "cards", "flagged", "held", "is_owed", "near_adas", "refresh_statistics", "rows", "save", "screen"]
 
 STATEMENTS = sql.load(__name__)
 _MOST_RELATED = 100  # a payroll commitment may be named by hundreds of payments

@@ -94,12 +94,14 @@ class Run:
         """Screens, postings and the vocabulary, which are of the whole set, if something has changed."""
         done = self.reader.done
         written = done.saved.written + done.saved.texts + done.gone
-        if written == self._refreshed and not await loads.counts_are_stale(self.house.db, load=self.reader.load):
+        stale = written != self._refreshed or await loads.counts_are_stale(self.house.db, load=self.reader.load)
+        if not stale and not await decisions.is_owed(self.house.db):
             return
         async with transaction(self.house.db) as db:
             await loads.take_turn(db)
             await decisions.screen(db)
-            await decisions.refresh_statistics(db)
+            if stale:
+                await decisions.refresh_statistics(db)
         self._refreshed = written
 
 
