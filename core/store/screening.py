@@ -23,7 +23,7 @@ _RULES = ("core.domain.contracts", "core.greek")  # what the statements and thei
 
 
 async def screen(db: Connection) -> list[str]:
-    """Inside the caller's transaction; what the screens no longer find is unflagged. The uids of the bodies screened."""
+    """Inside the caller's transaction; what is no longer found is unflagged. The uids of the bodies screened."""
     await db.execute(STATEMENTS.forget_readings, _rules())
     await db.execute(STATEMENTS.owe_all, _rules())
     bodies = [row["organization_uid"] for row in await db.fetch(STATEMENTS.take_owed)]
@@ -75,11 +75,14 @@ async def _find_contracts(db: Connection, bodies: Sequence[str]) -> None:
 def _key(acts: Sequence[ContractAct]) -> bytes:
     """Of everything that the reading looks at, in whatever order the acts came."""
     told = [
-        (act.organization_uid, act.stage, act.ada, act.issued_on, act.amount.normalize(), act.subject)
-        + (sorted(act.payees), sorted(act.cites))
+        (act.organization_uid, act.stage, act.ada, act.issued_on, act.amount.normalize(), act.subject, *_ties(act))
         for act in sorted(acts, key=lambda act: act.ada)
     ]
     return hashlib.sha256(repr(told).encode()).digest()
+
+
+def _ties(act: ContractAct) -> tuple[list[str], list[str]]:
+    return sorted(act.payees), sorted(act.cites)
 
 
 def _read(acts: Sequence[ContractAct]) -> list[list[object]]:

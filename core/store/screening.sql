@@ -32,7 +32,7 @@ TRUNCATE found;
 -- Published amounts with what they are compared by.
 CREATE TEMPORARY TABLE IF NOT EXISTS amounts (
     organization_uid text NOT NULL, ada text NOT NULL, seq integer NOT NULL, stage text NOT NULL,
-    decision_type text NOT NULL, text_id bigint NOT NULL, amount numeric NOT NULL, afm text);
+    decision_type text NOT NULL, text_id bigint NOT NULL, issued_on date NOT NULL, amount numeric NOT NULL, afm text);
 
 -- name: index_amounts
 CREATE INDEX IF NOT EXISTS amounts_amount ON amounts (organization_uid, amount);
@@ -43,7 +43,7 @@ TRUNCATE amounts;
 -- name: read_amounts
 -- $1 bodies
 INSERT INTO amounts
-SELECT d.organization_uid, d.ada, l.seq, l.stage, d.decision_type, d.text_id, l.amount,
+SELECT d.organization_uid, d.ada, l.seq, l.stage, d.decision_type, d.text_id, d.issued_on, l.amount,
        (SELECT min(p.afm) FROM line_payees p WHERE p.organization_uid = l.organization_uid AND p.ada = l.ada AND p.seq = l.seq)
   FROM money_lines l
   JOIN decisions d USING (organization_uid, ada)
@@ -95,26 +95,6 @@ WITH usual AS (
      WHERE l.far AND l.digits = 'cents'
      GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
     HAVING count(*) >= 30 AND max(p.amount) * 10 <= l.amount AND l.meant <= max(p.amount)
-), lonely AS MATERIALIZED (   -- no act of the type that is like it comes near; few amounts are asked how alike they are
-    SELECT l.*
-      FROM large l
-      JOIN texts mine ON mine.id = l.text_id
-     WHERE l.far AND l.digits = 'cents'
-       AND NOT EXISTS (SELECT FROM amounts p
-                         JOIN texts theirs ON theirs.id = p.text_id
-                        WHERE p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type
-                          AND p.ada <> l.ada AND p.amount > l.amount / 20
-                          AND similarity(mine.sample, theirs.sample) > 0.5)
-), kin AS (       -- acts of the type that are like it: all of them far smaller, and a hundredth would be among them
-    SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
-      FROM lonely l
-      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type AND p.ada <> l.ada
-      JOIN texts mine ON mine.id = l.text_id
-      JOIN texts theirs ON theirs.id = p.text_id
-     WHERE similarity(mine.sample, theirs.sample) > 0.5
-     GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
-    HAVING count(*) >= 3
-       AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 2
 ), habit AS (     -- the payee's other acts of the type, likewise
     SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
       FROM large l
@@ -124,11 +104,44 @@ WITH usual AS (
      GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
     HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
        AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 2
+), batch AS (     -- acts of the same day and subject: several state cents, all of these far smaller
+    SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
+      FROM large l
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type
+                    AND p.text_id = l.text_id AND p.issued_on = l.issued_on AND p.amount <> trunc(p.amount)
+     WHERE l.stage IN ('award', 'contract') AND l.digits <> 'round'   -- «χρηματικό ένταλμα» says nothing
+     GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
+    HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
+       AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 10
+), doubtful AS (
+    SELECT * FROM same UNION ALL SELECT * FROM tied UNION ALL SELECT * FROM habit UNION ALL SELECT * FROM batch
+), lonely AS MATERIALIZED (   -- no act of the type that is like it comes near; few amounts are asked how alike they are
+    SELECT l.*
+      FROM large l
+      JOIN texts mine ON mine.id = l.text_id
+     WHERE l.far AND l.digits = 'cents'
+       AND NOT EXISTS (SELECT FROM amounts p
+                         JOIN texts theirs ON theirs.id = p.text_id
+                        WHERE p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type
+                          AND p.ada <> l.ada AND p.amount > l.amount / 20
+                          AND NOT EXISTS (SELECT FROM doubtful f WHERE f.ada = p.ada)
+                          AND similarity(mine.sample, theirs.sample) > 0.5)
+), kin AS (       -- acts of the type that are like it: all of them far smaller, and a hundredth would be among them
+    SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
+      FROM lonely l
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type AND p.ada <> l.ada
+      JOIN texts mine ON mine.id = l.text_id
+      JOIN texts theirs ON theirs.id = p.text_id
+     WHERE p.amount <= l.amount / 20 AND similarity(mine.sample, theirs.sample) > 0.5
+     GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
+    HAVING count(*) >= 3
+       AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 3
+
 )
 INSERT INTO found
 SELECT DISTINCT ON (organization_uid, ada) organization_uid, ada, 'hundredfold', other_ada, true
   FROM (SELECT *, 1 AS strength FROM same UNION ALL SELECT *, 1 FROM tied UNION ALL SELECT *, 4 FROM alone
-        UNION ALL SELECT *, 2 FROM habit UNION ALL SELECT *, 3 FROM kin) AS peers
+        UNION ALL SELECT *, 2 FROM habit UNION ALL SELECT *, 2 FROM batch UNION ALL SELECT *, 3 FROM kin) AS peers
  WHERE strength = 1 OR NOT EXISTS (  -- a linked act that states the same amount speaks for it
        SELECT FROM links k
          JOIN amounts mine ON mine.organization_uid = k.organization_uid AND mine.ada IN (k.ada, k.target_ada)

@@ -22,8 +22,8 @@ async def everything(db: Any) -> list[Any]:
     """What a run over all bodies finds that knows nothing of earlier ones."""
     work = db.transaction()
     await work.start()
-    for table in ("screened", "contract_readings"):
-        await db.execute(f"DELETE FROM {table}")
+    await db.execute("DELETE FROM screened")
+    await db.execute("DELETE FROM contract_readings")
     await db.execute("INSERT INTO unscreened SELECT organization_uid FROM decisions")
     await decisions.screen(db)
     found = await db.fetch(SCREENED)
@@ -52,7 +52,7 @@ def pieces(acts: Sequence[Decision], rng: random.Random) -> Iterator[list[Decisi
 
 
 async def something_else(db: Any, rng: random.Random) -> None:
-    """What changes acts that are held: posted no more, vanished, listed again, corrected, another ΑΦΜ in the register."""
+    """What changes acts that are held: posted no more, vanished, listed again, another ΑΦΜ in the register."""
     held = [row["ada"] for row in await db.fetch("SELECT ada FROM decisions ORDER BY ada")]
     some = rng.sample(held, min(len(held), 6))
     match rng.randrange(5):
