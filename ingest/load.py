@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from core.store import decisions as store
 from core.store import loads, organizations
 from core.store.pool import Connection, Pool, transaction
+from ingest import reread
 from ingest.batches import Parsed, batch_of, store_batch
 from ingest.diavgeia.parse import Known, Reason, parse, rejection
 from ingest.files import FileRow
@@ -59,6 +60,7 @@ async def load(pool: Pool, source: Source, *, watch: Watch) -> Report:
     started = time.monotonic()
     report = Report()
     async with pool.acquire() as db, loads.alone(db):
+        await reread.if_owed(db)
         number = await loads.start(db, source=source.name)
         run = _Run(db=db, number=number, known=await _known(db), report=report)
         await run.take_all(iter(source.rows), watch)

@@ -11,6 +11,7 @@ from core.errors import DiafaneiaError, Unavailable
 from core.store import decisions, loads, organizations, runs
 from core.store.pool import Connection, Pool, is_lost, transaction
 from core.store.runs import RunKind, RunState, Tally
+from ingest import reread
 from ingest.diavgeia.client import Client
 from ingest.diavgeia.failures import Outage
 from ingest.nights.parsing import Parser
@@ -129,6 +130,7 @@ def _told(organization_uid: str, error: BaseException) -> str:
 async def opened(house: House, *, kind: RunKind, night: date | None = None) -> AsyncIterator[Run]:
     """Closes the journal's row with what came of it; a run that is killed or stopped by hand leaves it open."""
     db = house.db
+    await reread.if_owed(db)
     load = await loads.start(db, source=f"diavgeia {night or kind.value}")
     number = await runs.start(db, kind=kind, night=night, load=load, at=house.clock())
     parser = Parser(afms=await organizations.afms(db))

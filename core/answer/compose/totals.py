@@ -76,12 +76,14 @@ def set_aside(total: StageTotal, aside: Sequence[SetAside]) -> str:
 _ASIDE = {
     Flag.SAME_CONTRACT: "για σύμβαση που μετρά ήδη με άλλη πράξη",
     Flag.POSTED_TWICE: "που αναρτήθηκε δεύτερη φορά",
+    Flag.REPLACED: "που διορθώθηκε με νεότερη πράξη",
     Flag.NOT_EXPENDITURE: "που δεν είναι δαπάνη (έσοδο, προϋπολογισμός, προγραμματική σύμβαση, μισθοδοσία)",
     Flag.HUNDREDFOLD: "με ποσό που χρειάζεται έλεγχο (πιθανό λάθος υποδιαστολής)",
     Flag.AFM_AS_AMOUNT: "με ποσό που χρειάζεται έλεγχο (ταυτίζεται με ΑΦΜ)",
     Flag.CODE_AS_AMOUNT: "με ποσό που χρειάζεται έλεγχο (ταυτίζεται με κωδικό)",
     Flag.ABOVE_BUDGET: "με ποσό που χρειάζεται έλεγχο (πάνω από την πίστωσή του)",
     Flag.FOREIGN_CURRENCY: "με ποσό που χρειάζεται έλεγχο (όχι σε ευρώ)",
+    Flag.EXCEEDS: "με ποσό που χρειάζεται έλεγχο (πάνω από προηγούμενη πράξη με την οποία συνδέεται)",
 }
 _NO_EUROS = frozenset({Flag.AFM_AS_AMOUNT, Flag.FOREIGN_CURRENCY})
 
@@ -95,7 +97,8 @@ def _left_out(aside: SetAside) -> str:
 
 _NOTED = {
     Flag.MULTI_YEAR: "που αφορούν περισσότερα έτη",
-    Flag.REVENUE: "που αφορά έσοδο (εκμίσθωση ή πώληση)",
+    Flag.REVENUE: "που αφορά ή ίσως αφορά έσοδο (εκμίσθωση, πώληση)",
+    Flag.WARRANT: "που είναι χρηματικό ένταλμα (εντολή πληρωμής) αναρτημένο ως έγκριση δαπάνης",
     Flag.PAYROLL: "μισθοδοσίας",
     Flag.LINES_DIFFER: "με γραμμές που δεν συμφωνούν με το σύνολό τους",
     Flag.FOREIGN_CURRENCY: "σε άλλο νόμισμα",
