@@ -69,6 +69,9 @@ SUSPECT = frozenset(
 # Why a published act is in no total.
 OUTSIDE = SUSPECT | {Flag.NOT_EXPENDITURE, Flag.POSTED_TWICE, Flag.SAME_CONTRACT, Flag.REPLACED}
 
+# What a Γ.3.4 buys that is no contract of employment.
+PURCHASES = frozenset({Flag.SUPPLY, Flag.SERVICE, Flag.WORKS})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payee:
