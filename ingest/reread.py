@@ -37,7 +37,7 @@ async def if_owed(db: Connection) -> store.Saved:
         await loads.take_turn(db)
         await store.screen(db)
         await consistency.check_all(db)
-        if saved.written or saved.texts:
+        if saved.written or saved.texts or await loads.counts_are_stale(db, load=number):
             await store.refresh_statistics(db)
         await loads.finish(db, load=number)
     if saved.written:
