@@ -114,6 +114,8 @@ def _is_reversal(row: Mapping[str, Any], amount: Decimal | None) -> bool:
         return True
     if any(mark in subject for mark in _TIPPER_LORRY):
         return False
+    if subject.lstrip().startswith("συμψηφιστικη"):
+        return True
     return any(mark in subject for mark in _UNDOES) or bool(_RECALLS.search(subject))
 
 

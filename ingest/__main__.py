@@ -1,4 +1,4 @@
-"""The nightly door: python -m ingest first, nightly, backfill, schedule, org, load, register, status, embed, demo."""
+"""The nightly door: python -m ingest first, nightly, backfill, schedule, org, load, register, status, flags, embed …"""
 
 import argparse
 import asyncio
@@ -13,8 +13,9 @@ from rich.console import Console
 from core import log
 from core.errors import DiafaneiaError, Misconfigured
 from core.settings import Settings
+from core.store import flags as flagging
 from core.store.pool import Pool
-from ingest import demo, register, report, status
+from ingest import demo, flags, register, report, status
 from ingest.databases import opened_database, opened_server
 from ingest.files import SourceFile
 from ingest.load import Source, load
@@ -56,6 +57,13 @@ async def _status(settings: Settings, arguments: argparse.Namespace, console: Co
         else:
             report.show_status(Console(), *await status.read(pool))
             showing.show(Console(), await standing.read(pool, now=clock_of(arguments)()))
+
+
+async def _flags(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    async with opened_server(settings, console) as server, opened_database(server) as pool:
+        flags.show_counts(Console(), await flagging.counts(pool))
+        if arguments.sample > 0:
+            flags.show_sample(Console(), await flagging.sample(pool, seed=arguments.seed, limit=arguments.sample))
 
 
 async def _embed(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
@@ -102,6 +110,10 @@ def _parser() -> argparse.ArgumentParser:
     one = commands.add_parser("status", help="τι υπάρχει στη βάση, ανά φορέα και έτος")
     one.add_argument("--json", action="store_true")
     with_clock(one, _status)
+    one = commands.add_parser("flags", help="πόσες πράξεις φέρουν κάθε σήμανση, και δείγμα τους για ανάγνωση")
+    one.add_argument("--sample", type=int, default=0, metavar="N", help="πόσες να δείξει")
+    one.add_argument("--seed", type=int, default=1, metavar="N", help="ίδιος αριθμός, ίδιο δείγμα")
+    one.set_defaults(run=_flags)
     one = commands.add_parser("embed", help="συμπληρώνει τα διανύσματα που λείπουν")
     one.add_argument(
         "--rebuild", action="store_true", help="τα φτιάχνει όλα από την αρχή, για άλλο μοντέλο ή προετοιμασία"

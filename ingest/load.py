@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from core.store import decisions as store
 from core.store import loads, organizations
 from core.store.pool import Connection, Pool, transaction
+from ingest import reread
 from ingest.batches import Parsed, batch_of, store_batch
 from ingest.diavgeia.parse import Known, Reason, parse, rejection
 from ingest.files import FileRow
@@ -59,6 +60,7 @@ async def load(pool: Pool, source: Source, *, watch: Watch) -> Report:
     started = time.monotonic()
     report = Report()
     async with pool.acquire() as db, loads.alone(db):
+        await reread.if_owed(db)
         number = await loads.start(db, source=source.name)
         run = _Run(db=db, number=number, known=await _known(db), report=report)
         await run.take_all(iter(source.rows), watch)
@@ -77,9 +79,9 @@ async def _conclude(db: Connection, number: int, source: Source, report: Report)
     async with transaction(db):
         report.covered += await organizations.cover(db, uids=source.cover, source=source.covers)
         report.covered += await organizations.cover_large(db, least=COVERED_FROM, source=source.covers)
+        await store.screen(db)
         saved = report.saved
         if saved.written or saved.texts or await loads.counts_are_stale(db, load=number):
-            await store.screen(db)
             await store.refresh_statistics(db)
         report.screened = await store.flagged(db)
         await loads.finish(db, load=number)

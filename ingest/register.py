@@ -34,9 +34,8 @@ def entries_of(value: object) -> Iterable[RegisterEntry]:
 
 
 async def save(pool: Pool, entries: Iterable[RegisterEntry]) -> RegisterSaved:
-    """With the screen that needs the bodies' ΑΦΜ run again over the decisions held."""
+    """With the screens, which need the bodies' ΑΦΜ, run again over the decisions of those that changed."""
     async with transaction(pool) as db:
         saved = await organizations.upsert_register(db, entries=entries)
-        if saved.added or saved.changed:
-            await decisions.screen(db)
+        await decisions.screen(db)
     return saved

@@ -39,13 +39,16 @@ class Flag(StrEnum):
     PLACEHOLDER = "placeholder"
     MULTI_YEAR = "multi_year"
     NOT_EXPENDITURE = "not_expenditure"
-    REVENUE = "revenue"  # a tender that sells or lets
+    REVENUE = "revenue"  # something is let or sold, or may be
+    WARRANT = "warrant"  # an approval that is a payment order
     PAYROLL = "payroll"
     PAYEE_IS_ISSUER = "payee_is_issuer"
     UNDIVIDED = "undivided"
     DATE_DOUBTFUL = "date_doubtful"
     SAME_AGAIN = "same_again"
     POSTED_TWICE = "posted_twice"  # surely the same act again: protocol number and all
+    REPLACED = "replaced"  # corrected by a later act under another ΑΔΑ
+    EXCEEDS = "exceeds"  # more than the earlier acts that it names
     SAME_CONTRACT = "same_contract"  # a step of a contract that counts by another act
     SEVERAL_ACTS = "several_acts"  # the act by which such a contract counts
     SUPPLY = "supply"
@@ -54,10 +57,20 @@ class Flag(StrEnum):
 
 
 SUSPECT = frozenset(
-    {Flag.AFM_AS_AMOUNT, Flag.CODE_AS_AMOUNT, Flag.HUNDREDFOLD, Flag.ABOVE_BUDGET, Flag.FOREIGN_CURRENCY}
+    {
+        Flag.AFM_AS_AMOUNT,
+        Flag.CODE_AS_AMOUNT,
+        Flag.HUNDREDFOLD,
+        Flag.ABOVE_BUDGET,
+        Flag.FOREIGN_CURRENCY,
+        Flag.EXCEEDS,
+    }
 )
 # Why a published act is in no total.
-OUTSIDE = SUSPECT | {Flag.NOT_EXPENDITURE, Flag.POSTED_TWICE, Flag.SAME_CONTRACT}
+OUTSIDE = SUSPECT | {Flag.NOT_EXPENDITURE, Flag.POSTED_TWICE, Flag.SAME_CONTRACT, Flag.REPLACED}
+
+# What a Γ.3.4 buys that is no contract of employment.
+PURCHASES = frozenset({Flag.SUPPLY, Flag.SERVICE, Flag.WORKS})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,19 +13,26 @@ from core.domain.identifiers import lookalikes
 from core.domain.ledger import AmountState, Flag, Line, Stage
 from core.domain.money import rules
 from core.domain.types import DECISION_TYPES
-from core.store import sql
+from core.store import consistency, screening, sql
 from core.store.filters import matching
-from core.store.pool import Db
+from core.store.pool import Connection, Db
 from core.store.rows import as_payees, as_row
 from core.store.saving import Saved, save
-from core.store.screening import flagged, screen
+from core.store.screening import flagged, is_owed
 from core.store.statistics import refresh_statistics
 
-__all__ = ["Saved", "cards", "flagged", "held", "near_adas", "refresh_statistics", "rows", "save", "screen"]
+__all__ = ["Saved", "cards", "flagged", "held", "is_owed", "near_adas", "refresh_statistics", "rows", "save", "screen"]
 
 STATEMENTS = sql.load(__name__)
 _MOST_RELATED = 100  # a payroll commitment may be named by hundreds of payments
 _ADA_LETTERS = "0123456789ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"
+
+
+async def screen(db: Connection) -> list[str]:
+    """What only the whole set tells, of the bodies that changed; their uids. Inside the caller's transaction."""
+    bodies = await screening.screen(db)
+    await consistency.check(db, bodies=bodies)
+    return bodies
 
 
 async def held(db: Db, *, adas: Sequence[str]) -> set[str]:

@@ -1,4 +1,25 @@
--- Flags that only the whole set decides (DIAVGEIA_API §9.6, §10 rule 3). Each statement finds; `write` keeps the difference.
+-- Flags that only a body's whole set decides (DIAVGEIA_API §9.6, §10 rules 3 and 7). No rule looks at two bodies, so what
+-- changed is asked anew body by body ($1). Each statement finds; `write` keeps the difference.
+
+-- name: owe_all
+-- Rules other than those that were applied are owed to every body.  $1 sha256 of the rules
+WITH other AS (
+    UPDATE screening SET rules = $1 WHERE rules IS DISTINCT FROM $1 RETURNING only_row
+)
+INSERT INTO unscreened SELECT DISTINCT d.organization_uid FROM decisions d WHERE EXISTS (SELECT FROM other);
+
+-- name: forget_readings
+-- Contracts read by other rules.  $1 sha256 of the rules
+DELETE FROM contract_readings WHERE NOT EXISTS (SELECT FROM screening WHERE rules = $1);
+
+-- name: is_owed
+-- $1 sha256 of the rules
+SELECT EXISTS (SELECT FROM unscreened) OR NOT EXISTS (SELECT FROM screening WHERE rules = $1);
+
+-- name: take_owed
+-- Bodies that changed since they were last screened.
+WITH taken AS (DELETE FROM unscreened RETURNING organization_uid)
+SELECT DISTINCT organization_uid FROM taken ORDER BY organization_uid;
 
 -- name: create_found
 CREATE TEMPORARY TABLE IF NOT EXISTS found (
@@ -11,18 +32,23 @@ TRUNCATE found;
 -- Published amounts with what they are compared by.
 CREATE TEMPORARY TABLE IF NOT EXISTS amounts (
     organization_uid text NOT NULL, ada text NOT NULL, seq integer NOT NULL, stage text NOT NULL,
-    decision_type text NOT NULL, text_id bigint NOT NULL, amount numeric NOT NULL, afm text);
+    decision_type text NOT NULL, text_id bigint NOT NULL, issued_on date NOT NULL, amount numeric NOT NULL, afm text);
+
+-- name: index_amounts
+CREATE INDEX IF NOT EXISTS amounts_amount ON amounts (organization_uid, amount);
 
 -- name: clear_amounts
 TRUNCATE amounts;
 
 -- name: read_amounts
+-- $1 bodies
 INSERT INTO amounts
-SELECT d.organization_uid, d.ada, l.seq, l.stage, d.decision_type, d.text_id, l.amount,
+SELECT d.organization_uid, d.ada, l.seq, l.stage, d.decision_type, d.text_id, d.issued_on, l.amount,
        (SELECT min(p.afm) FROM line_payees p WHERE p.organization_uid = l.organization_uid AND p.ada = l.ada AND p.seq = l.seq)
   FROM money_lines l
   JOIN decisions d USING (organization_uid, ada)
- WHERE d.status = 'PUBLISHED' AND d.gone_at IS NULL AND l.amount > 0 AND NOT l.suspect;
+ WHERE d.organization_uid = ANY($1::text[])
+   AND d.status = 'PUBLISHED' AND d.gone_at IS NULL AND l.amount > 0 AND NOT l.suspect;
 
 -- name: analyze_amounts
 ANALYZE amounts;
@@ -46,7 +72,8 @@ WITH usual AS (
 ), same AS (      -- exactly a hundredth in another act; the rounder the figure, the closer that act must be
     SELECT DISTINCT ON (l.organization_uid, l.ada) l.organization_uid, l.ada, p.ada AS other_ada
       FROM large l
-      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.ada <> l.ada AND abs(p.amount - l.meant) <= 0.01
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.ada <> l.ada
+                    AND p.amount BETWEEN l.meant - 0.01 AND l.meant + 0.01
       JOIN texts mine ON mine.id = l.text_id
       JOIN texts theirs ON theirs.id = p.text_id
      WHERE l.far AND CASE l.digits
@@ -68,16 +95,6 @@ WITH usual AS (
      WHERE l.far AND l.digits = 'cents'
      GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
     HAVING count(*) >= 30 AND max(p.amount) * 10 <= l.amount AND l.meant <= max(p.amount)
-), kin AS (       -- acts of the type that are like it: all of them far smaller, and a hundredth would be among them
-    SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
-      FROM large l
-      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type AND p.ada <> l.ada
-      JOIN texts mine ON mine.id = l.text_id
-      JOIN texts theirs ON theirs.id = p.text_id
-     WHERE l.far AND l.digits = 'cents' AND similarity(mine.sample, theirs.sample) > 0.5
-     GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
-    HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
-       AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 2
 ), habit AS (     -- the payee's other acts of the type, likewise
     SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
       FROM large l
@@ -87,11 +104,44 @@ WITH usual AS (
      GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
     HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
        AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 2
+), batch AS (     -- acts of the same day and subject: several state cents, all of these far smaller
+    SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
+      FROM large l
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type
+                    AND p.text_id = l.text_id AND p.issued_on = l.issued_on AND p.amount <> trunc(p.amount)
+     WHERE l.stage IN ('award', 'contract') AND l.digits <> 'round'   -- «χρηματικό ένταλμα» says nothing
+     GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
+    HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
+       AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 10
+), doubtful AS (
+    SELECT * FROM same UNION ALL SELECT * FROM tied UNION ALL SELECT * FROM habit UNION ALL SELECT * FROM batch
+), lonely AS MATERIALIZED (   -- no act of the type that is like it comes near; few amounts are asked how alike they are
+    SELECT l.*
+      FROM large l
+      JOIN texts mine ON mine.id = l.text_id
+     WHERE l.far AND l.digits = 'cents'
+       AND NOT EXISTS (SELECT FROM amounts p
+                         JOIN texts theirs ON theirs.id = p.text_id
+                        WHERE p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type
+                          AND p.ada <> l.ada AND p.amount > l.amount / 20
+                          AND NOT EXISTS (SELECT FROM doubtful f WHERE f.ada = p.ada)
+                          AND similarity(mine.sample, theirs.sample) > 0.5)
+), kin AS (       -- acts of the type that are like it: all of them far smaller, and a hundredth would be among them
+    SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
+      FROM lonely l
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type AND p.ada <> l.ada
+      JOIN texts mine ON mine.id = l.text_id
+      JOIN texts theirs ON theirs.id = p.text_id
+     WHERE p.amount <= l.amount / 20 AND similarity(mine.sample, theirs.sample) > 0.5
+     GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
+    HAVING count(*) >= 3
+       AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 3
+
 )
 INSERT INTO found
 SELECT DISTINCT ON (organization_uid, ada) organization_uid, ada, 'hundredfold', other_ada, true
   FROM (SELECT *, 1 AS strength FROM same UNION ALL SELECT *, 1 FROM tied UNION ALL SELECT *, 4 FROM alone
-        UNION ALL SELECT *, 2 FROM habit UNION ALL SELECT *, 3 FROM kin) AS peers
+        UNION ALL SELECT *, 2 FROM habit UNION ALL SELECT *, 2 FROM batch UNION ALL SELECT *, 3 FROM kin) AS peers
  WHERE strength = 1 OR NOT EXISTS (  -- a linked act that states the same amount speaks for it
        SELECT FROM links k
          JOIN amounts mine ON mine.organization_uid = k.organization_uid AND mine.ada IN (k.ada, k.target_ada)
@@ -102,25 +152,39 @@ SELECT DISTINCT ON (organization_uid, ada) organization_uid, ada, 'hundredfold',
 
 -- name: contract_acts
 -- Awards and contracts with one amount each, and what ties them: payees without the issuing body, ΑΔΑs that they name.
+-- $1 bodies
 SELECT d.organization_uid, l.stage, d.ada, d.issued_on, l.amount, d.subject, coalesce(p.payees, '{}') AS payees,
        ARRAY(SELECT k.target_ada FROM links k WHERE k.organization_uid = d.organization_uid AND k.ada = d.ada) AS cites
   FROM decisions d
   JOIN (SELECT organization_uid, ada, min(stage) AS stage, sum(amount) AS amount
           FROM money_lines
-         WHERE stage IN ('award', 'contract') AND amount > 0 AND sign > 0 AND NOT suspect
+         WHERE organization_uid = ANY($1::text[]) AND stage IN ('award', 'contract') AND amount > 0 AND sign > 0 AND NOT suspect
          GROUP BY organization_uid, ada) l USING (organization_uid, ada)
   LEFT JOIN (SELECT q.organization_uid, q.ada, array_agg(DISTINCT coalesce(q.afm, q.name_key)) AS payees
                FROM line_payees q
                LEFT JOIN register r ON r.uid = q.organization_uid
-              WHERE coalesce(q.afm, q.name_key) IS NOT NULL AND q.afm IS DISTINCT FROM r.afm
+              WHERE q.organization_uid = ANY($1::text[]) AND coalesce(q.afm, q.name_key) IS NOT NULL AND q.afm IS DISTINCT FROM r.afm
               GROUP BY q.organization_uid, q.ada) p USING (organization_uid, ada)
  WHERE d.status = 'PUBLISHED' AND d.gone_at IS NULL AND NOT 'payee_is_issuer' = ANY(d.flags)
    AND NOT EXISTS (SELECT FROM found f WHERE f.organization_uid = d.organization_uid AND f.ada = d.ada AND f.suspect);
 
+-- name: readings
+-- $1 bodies
+SELECT organization_uid, acts, found FROM contract_readings WHERE organization_uid = ANY($1::text[]);
+
+-- name: drop_readings
+-- Of acts that are no longer as they were read.  $1 sha256 of the acts
+DELETE FROM contract_readings WHERE acts = ANY($1::bytea[]);
+
+-- name: write_readings
+-- $1 bodies  $2 sha256 of the acts  $3 found
+INSERT INTO contract_readings (organization_uid, acts, found)
+SELECT uid, acts, found::jsonb FROM unnest($1::text[], $2::bytea[], $3::text[]) AS new (uid, acts, found);
+
 -- name: find_same_again
 -- The same amount, payees and subject in several acts of one type. Without payees only acts of one day are alike enough.
 -- With the same protocol number, day, ΚΑΕ and fiscal year it is one act posted twice: the later one counts no more.
--- Under another ΚΑΕ it is not: hospitals file one decision again for the next budget.
+-- Under another ΚΑΕ it is not: hospitals file one decision again for the next budget.  $1 bodies
 WITH acts AS (
     SELECT d.organization_uid, d.ada, d.decision_type, d.text_id, d.issued_on, d.published_at, d.protocol_number,
            array_agg((l.amount * l.sign)::text ORDER BY l.amount * l.sign, l.seq) AS amounts,
@@ -129,7 +193,7 @@ WITH acts AS (
               FROM line_payees p WHERE p.organization_uid = d.organization_uid AND p.ada = d.ada) AS payees
       FROM decisions d
       JOIN money_lines l USING (organization_uid, ada)
-     WHERE d.status = 'PUBLISHED' AND d.gone_at IS NULL AND l.amount > 0
+     WHERE d.organization_uid = ANY($1::text[]) AND d.status = 'PUBLISHED' AND d.gone_at IS NULL AND l.amount > 0
        AND NOT EXISTS (SELECT FROM found f WHERE f.organization_uid = d.organization_uid AND f.ada = d.ada
                                              AND f.flag = 'same_contract')
      GROUP BY d.organization_uid, d.ada
@@ -161,17 +225,19 @@ SELECT DISTINCT ON (p.organization_uid, p.first) p.organization_uid, p.first, 's
  WHERE p.first <> p.ada AND NOT EXISTS (SELECT FROM grouped g WHERE g.ada = p.first AND g.acts > 1);
 
 -- name: find_payee_is_issuer
--- By the register: a record does not always hold its own body's ΑΦΜ.
+-- By the register: a record does not always hold its own body's ΑΦΜ.  $1 bodies
 INSERT INTO found
 SELECT DISTINCT p.organization_uid, p.ada, 'payee_is_issuer', NULL::text, false
   FROM line_payees p
   JOIN register r ON r.uid = p.organization_uid AND r.afm = p.afm
   JOIN decisions d ON d.organization_uid = p.organization_uid AND d.ada = p.ada
- WHERE NOT 'payee_is_issuer' = ANY(d.flags);
+ WHERE p.organization_uid = ANY($1::text[]) AND NOT 'payee_is_issuer' = ANY(d.flags);
 
 -- name: drop_lost
+-- $1 bodies
 DELETE FROM screened s
- WHERE NOT EXISTS (SELECT FROM found f
+ WHERE s.organization_uid = ANY($1::text[])
+   AND NOT EXISTS (SELECT FROM found f
                     WHERE (f.organization_uid, f.ada, f.flag) = (s.organization_uid, s.ada, s.flag));
 
 -- name: write

@@ -11,6 +11,7 @@ from core.errors import DiafaneiaError, Unavailable
 from core.store import decisions, loads, organizations, runs
 from core.store.pool import Connection, Pool, is_lost, transaction
 from core.store.runs import RunKind, RunState, Tally
+from ingest import reread
 from ingest.diavgeia.client import Client
 from ingest.diavgeia.failures import Outage
 from ingest.nights.parsing import Parser
@@ -94,12 +95,14 @@ class Run:
         """Screens, postings and the vocabulary, which are of the whole set, if something has changed."""
         done = self.reader.done
         written = done.saved.written + done.saved.texts + done.gone
-        if written == self._refreshed and not await loads.counts_are_stale(self.house.db, load=self.reader.load):
+        stale = written != self._refreshed or await loads.counts_are_stale(self.house.db, load=self.reader.load)
+        if not stale and not await decisions.is_owed(self.house.db):
             return
         async with transaction(self.house.db) as db:
             await loads.take_turn(db)
             await decisions.screen(db)
-            await decisions.refresh_statistics(db)
+            if stale:
+                await decisions.refresh_statistics(db)
         self._refreshed = written
 
 
@@ -127,6 +130,7 @@ def _told(organization_uid: str, error: BaseException) -> str:
 async def opened(house: House, *, kind: RunKind, night: date | None = None) -> AsyncIterator[Run]:
     """Closes the journal's row with what came of it; a run that is killed or stopped by hand leaves it open."""
     db = house.db
+    await reread.if_owed(db)
     load = await loads.start(db, source=f"diavgeia {night or kind.value}")
     number = await runs.start(db, kind=kind, night=night, load=load, at=house.clock())
     parser = Parser(afms=await organizations.afms(db))

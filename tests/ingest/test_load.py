@@ -143,7 +143,7 @@ async def test_a_run_is_watched_and_logged(fresh: Pool) -> None:
     rows = [FileRow(row=a_row(number)) for number in range(2_500)]
     report = await load(fresh, Source(name="pages", rows=rows), watch=lambda report: seen.append(report.read))
     assert seen == [1_000, 2_000, 2_500]
-    row = await fresh.fetchrow("SELECT source, read_rows, new_rows, finished_at FROM loads")
+    row = await fresh.fetchrow("SELECT source, read_rows, new_rows, finished_at FROM loads ORDER BY id DESC LIMIT 1")
     assert (row["source"], row["read_rows"], row["new_rows"]) == ("pages", report.read, 2_500)
     assert row["finished_at"] is not None
 

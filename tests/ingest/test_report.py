@@ -33,6 +33,8 @@ def test_every_reason_and_screen_has_its_words() -> None:
         Flag.POSTED_TWICE,
         Flag.SAME_CONTRACT,
         Flag.SEVERAL_ACTS,
+        Flag.EXCEEDS,
+        Flag.REPLACED,
     }
     assert screens == set(FLAGS)
 

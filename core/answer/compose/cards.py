@@ -1,6 +1,6 @@
 """The card of one decision, at once and without a model (REPLIES «A decision»)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from decimal import Decimal
 
@@ -28,6 +28,7 @@ REASONS: dict[Flag, str] = {
     Flag.HUNDREDFOLD: "είναι περίπου εκατονταπλάσιο από ομοειδείς πράξεις του φορέα (πιθανό λάθος στην υποδιαστολή)",
     Flag.ABOVE_BUDGET: "ξεπερνά την πίστωση που δηλώνεται στην ίδια γραμμή",
     Flag.FOREIGN_CURRENCY: "δεν είναι σε ευρώ",
+    Flag.EXCEEDS: "ξεπερνά το ποσό προηγούμενης πράξης με την οποία συνδέεται",
 }
 
 
@@ -160,6 +161,9 @@ def _doubts(card: DecisionCard) -> list[str]:
     flags = {flag for line in card.lines for flag in line.flags} | {flag for flag, _ in card.screened} | card.flags
     lines = [f"Το ποσό χρειάζεται έλεγχο: {REASONS[flag]}. {_NOT_IN_TOTALS}" for flag in REASONS if flag in flags]
     first = next((other for flag, other in card.screened if flag is Flag.POSTED_TWICE and other), None)
+    later = next((other for flag, other in card.screened if flag is Flag.REPLACED and other), None)
+    if later:
+        lines.append(f"Διορθώθηκε με νεότερη πράξη (ορθή επανάληψη), την {later}. {_NOT_IN_TOTALS}")
     others = sorted({other for flag, other in card.screened if flag is Flag.SAME_AGAIN and other})
     if first:
         lines.append(f"Είναι η ίδια πράξη με την {first}, αναρτημένη δεύτερη φορά. {_NOT_IN_TOTALS}")
@@ -169,11 +173,22 @@ def _doubts(card: DecisionCard) -> list[str]:
         lines.append("Οι επιμέρους γραμμές δεν συμφωνούν με το συνολικό ποσό της πράξης.")
     if Flag.MULTI_YEAR in flags:
         lines.append("Η πράξη αναφέρει περισσότερα από ένα έτη.")
+    if Flag.WARRANT in flags:
+        lines.append("Είναι χρηματικό ένταλμα (εντολή πληρωμής) που αναρτήθηκε ως έγκριση δαπάνης.")
     if Flag.REVENUE in flags:
-        lines.append("Από το θέμα φαίνεται ότι αφορά έσοδο (εκμίσθωση ή πώληση).")
-    if Flag.NOT_EXPENDITURE in flags:
+        lines.append(_revenue_line(card, flags))
+    elif Flag.NOT_EXPENDITURE in flags:
         lines.append(f"{_NO_EXPENSE[Flag.PAYROLL in flags]} {_NOT_IN_TOTALS}")
     return lines
+
+
+def _revenue_line(card: DecisionCard, flags: Collection[Flag]) -> str:
+    """Sure and out of totals, a tender's estimate, or a lease that does not say who lets."""
+    if Flag.NOT_EXPENDITURE in flags:
+        return f"Από το θέμα φαίνεται ότι είναι έσοδο (εκμίσθωση, παραχώρηση χρήσης ή πώληση). {_NOT_IN_TOTALS}"
+    if card.lines and card.lines[0].stage is Stage.TENDER:
+        return "Από το θέμα φαίνεται ότι αφορά έσοδο (εκμίσθωση ή πώληση)."
+    return "Ίσως είναι έσοδο: από το θέμα δεν προκύπτει ποιος εκμισθώνει σε ποιον."
 
 
 def _related_line(card: DecisionCard) -> str:

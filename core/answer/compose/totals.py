@@ -76,12 +76,14 @@ def set_aside(total: StageTotal, aside: Sequence[SetAside]) -> str:
 _ASIDE = {
     Flag.SAME_CONTRACT: "για σύμβαση που μετρά ήδη με άλλη πράξη",
     Flag.POSTED_TWICE: "που αναρτήθηκε δεύτερη φορά",
+    Flag.REPLACED: "που διορθώθηκε με νεότερη πράξη",
     Flag.NOT_EXPENDITURE: "που δεν είναι δαπάνη (έσοδο, προϋπολογισμός, προγραμματική σύμβαση, μισθοδοσία)",
     Flag.HUNDREDFOLD: "με ποσό που χρειάζεται έλεγχο (πιθανό λάθος υποδιαστολής)",
     Flag.AFM_AS_AMOUNT: "με ποσό που χρειάζεται έλεγχο (ταυτίζεται με ΑΦΜ)",
     Flag.CODE_AS_AMOUNT: "με ποσό που χρειάζεται έλεγχο (ταυτίζεται με κωδικό)",
     Flag.ABOVE_BUDGET: "με ποσό που χρειάζεται έλεγχο (πάνω από την πίστωσή του)",
     Flag.FOREIGN_CURRENCY: "με ποσό που χρειάζεται έλεγχο (όχι σε ευρώ)",
+    Flag.EXCEEDS: "με ποσό που χρειάζεται έλεγχο (πάνω από προηγούμενη πράξη με την οποία συνδέεται)",
 }
 _NO_EUROS = frozenset({Flag.AFM_AS_AMOUNT, Flag.FOREIGN_CURRENCY})
 
@@ -94,8 +96,9 @@ def _left_out(aside: SetAside) -> str:
 
 
 _NOTED = {
-    Flag.MULTI_YEAR: "που αφορούν περισσότερα έτη",
-    Flag.REVENUE: "που αφορά έσοδο (εκμίσθωση ή πώληση)",
+    Flag.MULTI_YEAR: "για περισσότερα έτη",
+    Flag.REVENUE: "με βέβαιο ή πιθανό έσοδο αντί για δαπάνη (εκμίσθωση, πώληση)",
+    Flag.WARRANT: "με χρηματικό ένταλμα (εντολή πληρωμής) αναρτημένο ως έγκριση δαπάνης",
     Flag.PAYROLL: "μισθοδοσίας",
     Flag.LINES_DIFFER: "με γραμμές που δεν συμφωνούν με το σύνολό τους",
     Flag.FOREIGN_CURRENCY: "σε άλλο νόμισμα",
@@ -105,14 +108,28 @@ _NOTED = {
 }
 
 
-def inside(noted: Sequence[Noted]) -> str:
-    """What a reader should know of acts that are in the total; "" when there is nothing."""
-    parts = [
+def inside(noted: Sequence[Noted], total: StageTotal | None = None) -> str:
+    """What a reader should know of acts that are in the total; "" when there is nothing.
+
+    A body that pays through its approvals is told as one (DIAVGEIA_API §9.3): with `total`, when all of them are.
+    """
+    warrants = sum(each.decisions for each in noted if each.flag is Flag.WARRANT)
+    all_warrants = total is not None and warrants == total.decisions
+    told = _noted([each for each in noted if not (all_warrants and each.flag is Flag.WARRANT)])
+    return " ".join(
+        filter(None, (_ALL_WARRANTS if all_warrants and warrants else "", told and f"Μέσα στο άθροισμα: {told}."))
+    )
+
+
+_ALL_WARRANTS = "Είναι όλες χρηματικά εντάλματα (εντολές πληρωμής), που ο φορέας αναρτά ως έγκριση δαπάνης."
+
+
+def _noted(noted: Sequence[Noted]) -> str:
+    return "· ".join(
         f"{decisions(each.decisions)} {_NOTED[each.flag]}, {euro(each.amount)}"
         for each in noted
         if each.flag in _NOTED and each.amount
-    ]
-    return f"Μέσα στο άθροισμα: {'· '.join(parts)}." if parts else ""
+    )
 
 
 def not_given(total: StageTotal) -> str:
@@ -130,8 +147,8 @@ def _of_them(total: StageTotal) -> str:
     return "τους" if total.unread == total.decisions else f"των {format_count(total.unread)}"
 
 
-def beside_line(total: StageTotal, *, tellable: bool) -> str:
-    """Another stage, on a line of its own: never added to the main one."""
+def beside_line(total: StageTotal, *, tellable: bool, kinds: Sequence[Noted] = ()) -> str:
+    """Another stage, on a line of its own: never added to the main one. `kinds`: what its contracts buy."""
     if not tellable or not total.with_amount:
         return not_given(total)
     words = STAGES[total.stage]
@@ -139,6 +156,7 @@ def beside_line(total: StageTotal, *, tellable: bool) -> str:
     return (
         f"{capitalised(words.plural)} ({words.types}): {euro(total.net)}, "
         f"{decisions(total.with_amount)}{unstated_words(total)}{outside}."
+        + (f" Από αυτές: {told}." if (told := _noted(kinds)) else "")
     )
 
 

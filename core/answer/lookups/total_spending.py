@@ -9,7 +9,7 @@ from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
 from core.domain.asked import Asked
 from core.domain.condition import DecisionFilter, StageTotal
-from core.domain.ledger import Stage
+from core.domain.ledger import PURCHASES, Stage
 from core.domain.request import Grouping
 from core.store import spending
 from core.store.pool import Db
@@ -51,7 +51,7 @@ class TotalFinding:
 
     `linked`: acts that only a link ties to the topic, by stage. `unlimited`: the stages without the limits on amount,
     payee, ΚΑΕ or CPV, when there are any: acts that state none of these cannot meet them. `noted`: what is to be known
-    of acts inside the leading total.
+    of acts inside the leading total. `kinds`: what contracts buy, where they stand beside another stage.
     """
 
     finding: Finding
@@ -63,6 +63,7 @@ class TotalFinding:
     unlimited: tuple[StageTotal, ...] = ()
     aside: tuple[SetAside, ...] = ()
     noted: tuple[Noted, ...] = ()
+    kinds: tuple[Noted, ...] = ()
     rows: tuple[Row, ...] = ()
     aside_rows: tuple[Row, ...] = ()
 
@@ -108,6 +109,10 @@ async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
     counted += [figures.acts(each.decisions, "linked", period=where.period, stage=each.stage) for each in linked]
     if leading is not None:
         counted += figures.of_noted(noted, leading, period=where.period, tellable=is_tellable(leading, unlimited))
+    contracts = next((each for each in stages if each.stage is Stage.CONTRACT and each is not leading), None)
+    kinds = await _kinds(store.pool, where, contracts)
+    if contracts is not None:
+        counted += figures.of_noted(kinds, contracts, period=where.period, tellable=is_tellable(contracts, unlimited))
     return TotalFinding(
         finding=_finding(arguments, where, counted, [*rows, *aside_rows], leading),
         stages=tuple(stages),
@@ -118,6 +123,7 @@ async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
         unlimited=tuple(unlimited),
         aside=tuple(each for each in aside if each.reason),
         noted=tuple(noted),
+        kinds=tuple(kinds),
         rows=tuple(rows),
         aside_rows=tuple(aside_rows),
     )
@@ -127,6 +133,12 @@ async def _groups(db: Db, arguments: Arguments, leading: StageTotal | None) -> l
     if arguments.group_by is None or leading is None:
         return []
     return await spending.totals_by(db, where=arguments.where, stage=leading.stage, group_by=arguments.group_by)
+
+
+async def _kinds(db: Db, where: DecisionFilter, contracts: StageTotal | None) -> list[Noted]:
+    if contracts is None or not contracts.with_amount:
+        return []
+    return [each for each in await spending.noted(db, where=where, stage=Stage.CONTRACT) if each.flag in PURCHASES]
 
 
 async def _rows(db: Db, arguments: Arguments, leading: StageTotal | None) -> list[Row]:

@@ -145,7 +145,7 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
         sentence = words.headline(
             told, who=the_organization(situation.body), topic=topic, when=when, limits=conditions(situation)
         )
-        told_beside = (words.netting(told), words.set_aside(told, found.aside), words.inside(found.noted))
+        told_beside = (words.netting(told), words.set_aside(told, found.aside), words.inside(found.noted, told))
         beside = " ".join(part for part in told_beside if part)
         reach_of = beyond(situation.coverages, situation.period)
         lines.append("\n".join(part for part in (sentence, reach_of, beside) if part))
@@ -186,7 +186,12 @@ def _beside(found: TotalFinding) -> list[str]:
         and (found.leading is None or total.stage is not found.leading.stage)
     ]
     told = [total for total in others if found.tellable(total) or not total.unread]
-    lines = [words.beside_line(total, tellable=found.tellable(total)) for total in told]
+    lines = [
+        words.beside_line(
+            total, tellable=found.tellable(total), kinds=found.kinds if total.stage is Stage.CONTRACT else ()
+        )
+        for total in told
+    ]
     lines += words.unread_line([total for total in others if total not in told])
     if found.linked:
         parts = [f"{decisions(total.decisions)} ({STAGES[total.stage].plural})" for total in found.linked]

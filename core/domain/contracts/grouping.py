@@ -165,3 +165,28 @@ def contracts(acts: Iterable[ContractAct]) -> Iterator[Contract]:
 def _of_one_body(contract: Contract, act: ContractAct) -> bool:
     first = contract.acts[0]
     return (first.organization_uid, first.stage) == (act.organization_uid, act.stage)
+
+
+def kin(acts: Iterable[ContractAct]) -> Iterator[list[ContractAct]]:
+    """Acts that may be of one contract: of a body and stage, tied by equal payees or by a citation. Each set stands by
+    itself for `contracts`; an act that nothing ties to another is in none.
+    """
+    listed = list(acts)
+    held = {(act.organization_uid, act.stage, act.ada) for act in listed}
+    above: dict[object, object] = {}
+
+    def root(node: object) -> object:
+        while (up := above.setdefault(node, node)) != node:
+            above[node] = node = above[up]
+        return node
+
+    for act in listed:
+        own = (act.organization_uid, act.stage, act.ada)
+        if act.payees:
+            above[root(own)] = root((act.organization_uid, act.stage, act.payees))
+        for cited in {(act.organization_uid, act.stage, ada) for ada in act.cites} & held:
+            above[root(own)] = root(cited)
+    sets: dict[object, list[ContractAct]] = defaultdict(list)
+    for act in listed:
+        sets[root((act.organization_uid, act.stage, act.ada))].append(act)
+    yield from (members for members in sets.values() if len(members) > 1)

@@ -137,7 +137,10 @@ def _drafts(act: Act) -> tuple[_Draft, ...]:
 
 
 def _commitment(act: Act) -> tuple[_Draft, ...]:
-    """The header's amount, line by line of the budget where the lines add up to it, else the header alone."""
+    """The header's amount, line by line of the budget where the lines add up to it, else the header alone (§8.3).
+
+    A header of exactly a hundred times its lines is doubtful; which of the two is meant is for a human to say.
+    """
     listed = fields.objects(act.values.get(_KAE_LISTS[act.decision_type]))
     lines = tuple(filter(None, map(_kae_line, listed)))
     header = fields.amount(act.values.get("amountWithVAT"))
@@ -145,11 +148,12 @@ def _commitment(act: Act) -> tuple[_Draft, ...]:
         return lines or (_Draft(amount=header),)
     parts = [line.amount.value or Decimal(0) for line in lines]
     same_sign = all((part < 0) == (parts[0] < 0) for part in parts if part)
-    difference = abs(sum(parts, Decimal(0))) - abs(header.value or Decimal(0))
-    if lines and same_sign and abs(difference) <= _CENT:
+    whole, stated = abs(sum(parts, Decimal(0))), abs(header.value or Decimal(0))
+    if lines and same_sign and abs(whole - stated) <= _CENT:
         return tuple(replace(line, amount=_signed_as(line.amount, header)) for line in lines)
     own = _Draft(amount=header, kae=lines[0].kae if len(lines) == 1 else None)
-    return (replace(own, flags=frozenset({Flag.LINES_DIFFER})) if lines else own,)
+    doubts = {Flag.LINES_DIFFER, *([Flag.HUNDREDFOLD] if suspects.is_hundredfold(stated, whole) else [])}
+    return (replace(own, flags=frozenset(doubts)) if lines else own,)
 
 
 def _signed_as(amount: fields.Amount, header: fields.Amount) -> fields.Amount:

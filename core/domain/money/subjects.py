@@ -1,8 +1,9 @@
-"""What the subject of an act says about its money: reversals, payroll, approvals that spend nothing, several years."""
+"""What a subject says about money: reversals, payroll, approvals that spend nothing, warrants, several years (§9)."""
 
 import re
 
 from core.domain.ledger import Flag, Stage
+from core.domain.money.purchases import purchase_flags
 
 # A lorry tips too: «με ανατροπή», «φορτηγό ανατροπής», «κιβωτάμαξα με διπλή ανατροπή»; «ανατρεπόμενο» never matches.
 _TIPPER = re.compile(
@@ -20,6 +21,8 @@ _RECALL_FIRST = re.compile(
     r"|(?:ανακλησ|ακυρωσ)\w*(?:\W*$|\W+(?:τησ\W|του\W|των\W|ποσ|υπ\b|αρ|αποφασ|\d)))"
 )
 _RECALL_LAST = re.compile(r"[(\[«–-]\s*(?:μερικη |ολικη )?(?:ανακλησ|ακυρωσ)\w*\W*$")
+# «Συμψηφιστική» is what two municipal posting programs call the act that sets a commitment, or what is left of it, off.
+_SET_OFF = re.compile(r"^\W*συμψηφιστικη\b")
 _DECREASE = re.compile(rf"\bμειωσ\w*(?: (?:τησ|του|των))?(?: ποσου)?(?: (?:τησ|του|των))?\W+{_COMMITMENT}")
 
 _PAYROLL = re.compile(
@@ -36,20 +39,21 @@ _NO_EXPENSE = re.compile(
 )
 # Whoever approves an expense says so, whatever the money comes from.
 _EXPENSE = re.compile(r"\bδαπαν|\bπληρωμ|\bενταλμα|\bεξοφλησ|\bκαταβολ")
-_REVENUE_TENDER = re.compile(r"\bεκμισθωσ|\bεκποιησ|\bπλειοδοτ|\bπωλησ(?:η|ησ|εισ)\b")
+_WARRANT = re.compile(r"\bενταλμα|\bεντολη\w* πληρωμ|^\W*χ\W?ε\W?π\b")
 _YEARS = r"(?:19|20)\d\d"
 # Names of programmes, no spans of a commitment.
 _PROGRAMMES = re.compile(r"2000 ?[-–] ?2006|2007 ?[-–] ?2013|2014 ?[-–] ?2020|2021 ?[-–] ?2027")
 _SEVERAL_YEARS = re.compile(
     rf"\bπολυετ|\b(?:δι|τρι)ετ(?:ια|ουσ|ησ)\b|\bετ(?:η|ων) {_YEARS}|\b{_YEARS} ?(?:[-–,&]|και|εωσ) ?{_YEARS}\b"
 )
+_OF_YEARS = (Stage.COMMITMENT, Stage.APPROVAL)  # a liability of several years may be stated whole in either (§9.5)
 
 
 def reverses(subject: str) -> bool:
-    """A commitment's folded subject says that it undoes another one."""
+    """A commitment's folded subject says that it undoes another one, wholly or in part (§9.4)."""
     if _OVERTURN.search(_TIPPER.sub(" ", subject)) or _RELEASE.search(subject):
         return True
-    return bool(any(pattern.search(subject) for pattern in (_RECALL, _RECALL_FIRST, _RECALL_LAST, _DECREASE)))
+    return bool(any(pattern.search(subject) for pattern in (_RECALL, _RECALL_FIRST, _RECALL_LAST, _SET_OFF, _DECREASE)))
 
 
 def is_payroll(subject: str) -> bool:
@@ -68,39 +72,12 @@ def subject_flags(subject: str, stage: Stage) -> frozenset[Flag]:
         is_payroll(subject) or (_NO_EXPENSE.search(subject) and not _EXPENSE.search(subject))
     ):
         flags.add(Flag.NOT_EXPENDITURE)
-    if stage is Stage.TENDER and _REVENUE_TENDER.search(subject):
-        flags.add(Flag.REVENUE)
+    if stage is Stage.APPROVAL and _WARRANT.search(subject):
+        flags.add(Flag.WARRANT)
     if stage in (Stage.COMMITMENT, Stage.APPROVAL, Stage.PAYMENT) and is_payroll(subject):
         flags.add(Flag.PAYROLL)
-    if stage is Stage.COMMITMENT and _SEVERAL_YEARS.search(_PROGRAMMES.sub(" ", subject)):
+    if stage in _OF_YEARS and _SEVERAL_YEARS.search(_PROGRAMMES.sub(" ", subject)):
         flags.add(Flag.MULTI_YEAR)
-    if stage is Stage.CONTRACT and (kind := purchase_kind(subject)):
-        flags.add(kind)
+    if stage in (Stage.TENDER, Stage.AWARD, Stage.CONTRACT):
+        flags |= purchase_flags(subject, stage)
     return frozenset(flags)
-
-
-_EMPLOYS = re.compile(
-    r"\bε(?:ρ)?γασιασ\b|\bιδοχ\b|\bορισμενου χρονου|\bμισθωσησ? εργου|\bσυνεργατη|\bαορτα|\bιδιωτ\w+ δικαιου"
-)
-_AMONG_BODIES = re.compile(r"\bπρογραμματικ\w+ συμβασ")
-_STUDIES = re.compile(r"^\W*(?:\w+\W+){0,3}?(?:μελετ|παροχη\w* υπηρεσι)")
-_KINDS = (
-    (Flag.SUPPLY, re.compile(r"\bπρομηθει|\bανταλλακτικ|\bπαροχεσ ενδυσησ|\bκαυσιμ|\bτροφιμ")),
-    (Flag.WORKS, re.compile(r"\bκατασκευ|\bοδοποι|\bαναπλασ|\bδικτυο|\bασφαλτοστρ|\bμετατοπισ|\bαποκαταστασ")),
-    (
-        Flag.SERVICE,
-        re.compile(
-            r"\bυπηρεσι|\bσυντηρησ|\bεπισκευ|\bασφαλισ|\bμισθωσ|\bμισθωτηρι|\bτελη\b|\bαμοιβ|\bφυλαξ|\bδημοσιευσ|\bμελετ"
-            r"|\bεκπαιδευσ|\bλειτουργι|\bκαλυψη|\bεκδηλωσ|\bκαθαρισμ|\bμεταφορ"
-        ),
-    ),
-)
-
-
-def purchase_kind(subject: str) -> Flag | None:
-    """What a Γ.3.4 buys, where it is no contract of employment: the type is meant for those (DESIGN §4)."""
-    if _EMPLOYS.search(subject) or _AMONG_BODIES.search(subject):
-        return None
-    if _STUDIES.search(subject):
-        return Flag.SERVICE
-    return next((kind for kind, pattern in _KINDS if pattern.search(subject)), None)

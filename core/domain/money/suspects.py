@@ -65,6 +65,11 @@ def flags_of(amount: fields.Amount, stage: Stage, known: Numbers) -> frozenset[F
     return frozenset(found)
 
 
+def is_hundredfold(header: Decimal, parts: Decimal) -> bool:
+    """The header lost the decimal point that its own KAE lines still have (DIAVGEIA_API §10.3)."""
+    return parts > 0 and header == header.to_integral_value() and abs(header - 100 * parts) <= 1
+
+
 def above_budget(line: Mapping[str, object], amount: Decimal) -> bool:
     """More than the whole appropriation of its own line.
 

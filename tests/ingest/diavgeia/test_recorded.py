@@ -58,6 +58,26 @@ def test_the_page_of_a_hundred_acts_sums_to_what_was_counted_by_hand(page: list[
     assert counted[PORT_FUND, "Δ.1", 1] == (5, Decimal("5272.84"))
 
 
+def test_commitments_of_the_page_net_of_their_reversals(page: list[Decision]) -> None:
+    lines = [
+        line
+        for each in page
+        if (each.organization_uid, each.decision_type) == (HOSPITAL, "Β.1.3")
+        for line in each.lines
+    ]
+    stated = [(line.sign, line.amount) for line in lines if line.amount is not None]
+    assert sum((amount for _, amount in stated), Decimal(0)) == Decimal("464787.60")  # what a naive sum says
+    assert sum((sign * amount for sign, amount in stated), Decimal(0)) == Decimal("425237.02")
+    assert {line.fiscal_year for line in lines} == {2023}
+
+
+def test_one_sum_posted_as_an_approval_three_times_is_no_spending(shared_data: Path) -> None:
+    found = decisions(shared_data / "fixtures/search_reconstructed/simple_query.json")
+    same = [each for each in found if each.ada in ("ΨΥΝ1Ω6Τ-Ι7Δ", "ΨΩ0ΙΩ6Τ-ΧΒΠ", "6ΘΘΚΩ6Τ-Ξ1Ρ")]
+    assert [[line.amount for line in each.lines] for each in same] == [[Decimal("95732.8")]] * 3
+    assert all(line.suspect and Flag.NOT_EXPENDITURE in line.flags for each in same for line in each.lines)
+
+
 def test_amounts_are_read_for_all_that_state_one(page: list[Decision], shared_data: Path) -> None:
     assert sum(each.amount_state is AmountState.STATED for each in page) == 76
     other = decisions(shared_data / "fixtures/search_reconstructed/simple_query.json")

@@ -235,3 +235,30 @@ def test_a_fiscal_year_belongs_to_commitments() -> None:
     assert only("Β.1.3", {"financialYear": 2023, "amountWithVAT": money(1)}).fiscal_year == 2023
     assert only("Β.6", {"financialYear": 2023, "investAmount": 1}).fiscal_year is None
     assert reading("Β.1.3", {"financialYear": 23, "amountWithVAT": money(1)}).fiscal_year is None
+
+
+@pytest.mark.parametrize(("header", "parts"), [(6493493, ["64934.93"]), (18590421, ["185904", "0.21"])])
+def test_a_header_of_a_hundred_times_its_lines_is_doubtful(header: int, parts: list[str]) -> None:
+    listed = [{"amountWithVAT": Decimal(part), "kae": f"10.{place}"} for place, part in enumerate(parts)]
+    line = only("Β.1.3", {"amountWithVAT": money(header), "amountWithKae": listed})
+    assert (line.amount, line.flags, line.suspect) == (header, {Flag.LINES_DIFFER, Flag.HUNDREDFOLD}, True)
+
+
+@pytest.mark.parametrize("header", ["6493493.50", "649349.30", "64934.93"])
+def test_another_difference_is_told_and_counts(header: str) -> None:
+    listed = [{"amountWithVAT": Decimal("64934.93"), "kae": "10"}]
+    assert not only("Β.1.3", {"amountWithVAT": money(Decimal(header)), "amountWithKae": listed}).suspect
+
+
+def test_a_warrant_posted_as_an_approval_counts_as_one_and_is_told() -> None:
+    values = {"sponsor": [{"sponsorAFMName": COMPANY, "expenseAmount": money(9)}]}
+    line = only("Β.2.1", values, "ΧΡΗΜΑΤΙΚΟ ΕΝΤΑΛΜΑ")
+    assert (line.stage, line.flags, line.suspect) == (Stage.APPROVAL, {Flag.WARRANT}, False)
+    assert not only("Β.2.2", values, "Χρηματικό ένταλμα 12").flags
+
+
+def test_revenue_filed_as_a_contract_or_an_award_is_kept_out_of_totals() -> None:
+    let = only("Γ.3.4", {"contractAmount": money(9)}, "παραχώρηση απλής χρήσης αιγιαλού")
+    assert (let.amount, let.flags, let.suspect) == (9, {Flag.REVENUE, Flag.NOT_EXPENDITURE}, True)
+    unsure = only("Γ.3.4", {"contractAmount": money(9)}, "ΜΙΣΘΩΤΗΡΙΟ ΣΥΜΒΟΛΑΙΟ ΔΟΚΙΜΟΠΟΥΛΟΥ")
+    assert (unsure.flags, unsure.suspect) == ({Flag.REVENUE}, False)

@@ -24,6 +24,8 @@ from core.greek.fold import fold
         "Μερική ανάκληση: προσδιορισμός ζωνών προστασίας",
         "ΑΝΑΚΛΗΣΗ",
         "Ακύρωση δέσμευσης πίστωσης",
+        "Συμψηφιστική (Υπόλοιπο Συμβάσεων) : 7. Απόφαση Ανάληψης Υποχρέωσης με Σύμβαση (763 - 2/9/2025)",
+        "ΣΥΜΨΗΦΙΣΤΙΚΗ ΤΗΣ ΑΑΥΣ 87/2022 ΛΟΓΩ ΛΗΞΗΣ ΤΗΣ ΣΥΜΒΑΣΗΣ",
         "Μείωση της Α.Α.Υ. 123",
         "Μείωση ποσού της δέσμευσης 55",
     ],
@@ -45,6 +47,9 @@ def test_a_commitment_that_undoes_another_is_seen(subject: str) -> None:
         "Υπηρεσίες για τη μείωση των διαρροών νερού",
         "Αποζημίωση μελών για συνεδριάσεις",
         "Δέσμευση πίστωσης για καύσιμα",
+        "Συμπληρωματική: 7. Απόφαση Ανάληψης Υποχρέωσης με Σύμβαση (341 - 8/4/2022)",
+        "Έκδοση συμψηφιστικών ενταλμάτων",
+        "ΑΜΕΣΗ ΕΠΙΣΤΡΟΦΗ ΕΚ ΠΑΡΑΔΡΟΜΗΣ ΠΛΗΡΩΜΗΣ ΕΡΓΟΥ",
     ],
 )
 def test_lorries_that_tip_and_recalls_of_other_things_are_no_reversals(subject: str) -> None:
@@ -63,6 +68,9 @@ def test_lorries_that_tip_and_recalls_of_other_things_are_no_reversals(subject: 
         ("Συντήρηση αντλιοστασίων", Stage.CONTRACT, Flag.SERVICE),
         ("Μελέτη ωρίμανσης του έργου «Κατασκευή δικτύου»", Stage.CONTRACT, Flag.SERVICE),
         ("Δίκτυο ύδρευσης Τ.Κ. Γραμμένης", Stage.CONTRACT, Flag.WORKS),
+        ("ΕΝΤΟΛΗ ΠΛΗΡΩΜΗΣ ΧΕ 238-03/04/2026", Stage.APPROVAL, Flag.WARRANT),
+        ("XEΠ 21Γ-Απόδοση κρατήσεων", Stage.APPROVAL, Flag.WARRANT),
+        ("Έγκριση δαπάνης για υπηρεσίες καθαρισμού 2026-2027", Stage.APPROVAL, Flag.MULTI_YEAR),
         ("Μισθοδοσία Μαρτίου", Stage.PAYMENT, Flag.PAYROLL),
         ("Τακτικές αποδοχές υπαλλήλων", Stage.COMMITMENT, Flag.PAYROLL),
         ("Έγκριση πολυετούς δαπάνης για καύσιμα", Stage.COMMITMENT, Flag.MULTI_YEAR),

@@ -1,0 +1,86 @@
+"""Reads what is held again once our rules have changed, from the source's own JSON, so that old acts do not wait for
+a file to be loaded or a window to be walked.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from importlib.resources import files
+from typing import Any
+
+from core.domain.decision import Decision
+from core.store import consistency, loads, organizations, rereading
+from core.store import decisions as store
+from core.store.pool import Connection, transaction
+from ingest.batches import Parsed, batch_of, store_batch
+from ingest.diavgeia.parse import Known, parse
+from ingest.diavgeia.rows import decode
+
+log = logging.getLogger(__name__)
+
+_BATCH = 1_000
+_PACKAGES = ("core.domain", "core.domain.money", "core.domain.contracts", "core.greek", "ingest.diavgeia")
+_STORED_BY = ("decision_records.py", "consistency.py", "consistency.sql")
+
+
+async def if_owed(db: Connection) -> store.Saved:
+    """Nothing, unless the rules are not those by which everything held was read. Interrupted, it begins anew."""
+    rules = f"rules {_rules()}"
+    if await rereading.was_last(db, rules=rules):
+        return store.Saved()
+    number = await loads.start(db, source=rules)
+    saved = await _read_all(db, number)
+    async with transaction(db):
+        await loads.take_turn(db)
+        await store.screen(db)
+        await consistency.check_all(db)
+        if saved.written or saved.texts or await loads.counts_are_stale(db, load=number):
+            await store.refresh_statistics(db)
+        await loads.finish(db, load=number)
+    if saved.written:
+        log.info("rules changed: %d decisions are read differently", saved.written)
+    return saved
+
+
+async def _read_all(db: Connection, number: int) -> store.Saved:
+    afms = await organizations.afms(db)
+    known = Known(registered=afms.__contains__, issuer_afm=afms.get)
+    saved, done, last = store.Saved(), 0, ("", "")
+    while rows := await rereading.page(db, after=last, limit=_BATCH):
+        parsed = await asyncio.to_thread(_parsed, rows, known)
+        async with transaction(db):
+            await loads.take_turn(db)
+            again = partial(_parsed, rows, known)
+            stored = await store_batch(db, batch_of(parsed), again=again, load=number, first=done + 1, live=True)
+        saved, done, last = saved + stored.saved, done + len(rows), (rows[-1]["organization_uid"], rows[-1]["ada"])
+        await loads.advance(db, load=number, progress=loads.Progress(read=done, changed=saved.written))
+    return saved
+
+
+def _parsed(rows: Sequence[Mapping[str, Any]], known: Known) -> list[Parsed]:
+    return [_again(row, known) for row in rows]
+
+
+def _again(stored: Mapping[str, Any], known: Known) -> Parsed:
+    """The same version: which of its amounts were fetched was told beside the source's JSON, and is kept as it was."""
+    raw = decode(stored["raw"])
+    assert isinstance(raw, Mapping)
+    beside = {"_fidelity": stored["fidelity"], "_detail_fetched": stored["fetched"]}
+    read = parse({**raw, **beside}, stored["raw"], known=known)
+    return replace(read, version_key=stored["version_key"]) if isinstance(read, Decision) else read
+
+
+@cache
+def _rules() -> str:
+    """sha256 of the sources that say what a record means: no number that somebody forgets to raise."""
+    sources = [files("core.store") / name for name in _STORED_BY]
+    for package in _PACKAGES:
+        inside = sorted(files(package).iterdir(), key=lambda each: each.name)
+        sources += [each for each in inside if each.is_file() and not each.name.endswith((".pyc", ".md"))]
+    digest = hashlib.sha256()
+    for source in sources:
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
