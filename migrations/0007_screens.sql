@@ -1,7 +1,11 @@
--- Why: what only the whole set tells (DIAVGEIA_API §9.6, §10) is asked anew of the bodies that changed, not of all.
--- Who changes what a screen reads need not think of it: triggers write down the body. Without a key, so that writers
--- never wait for each other here.
-CREATE TABLE unscreened (organization_uid text NOT NULL);
+-- Why: what only the whole set tells (DIAVGEIA_API §9.6, §10) is asked anew of what changed, not of everything.
+-- Who changes what a screen reads need not think of it: triggers write down the body, its types and subjects. Without a
+-- key, so that writers never wait for each other here.
+CREATE TABLE unscreened (
+    organization_uid text NOT NULL,
+    decision_type    text,                           -- null, like `text_id`: no act, but what is known of the body
+    text_id          bigint
+);
 
 CREATE TABLE screening (                             -- by which rules `screened` was filled
     only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
@@ -16,9 +20,18 @@ CREATE TABLE contract_readings (                     -- acts that may be of one 
     PRIMARY KEY (organization_uid, acts)
 );
 
+CREATE TABLE compared_subjects (                     -- how alike a large act's subject is to the others of its body and type
+    text_id       bigint NOT NULL,
+    other_id      bigint NOT NULL,
+    accents       integer NOT NULL,                  -- of the samples compared: a better accented one is compared anew
+    other_accents integer NOT NULL,
+    alike         real NOT NULL,
+    PRIMARY KEY (text_id, other_id)
+);
+
 CREATE FUNCTION mark_unscreened() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO unscreened SELECT DISTINCT organization_uid FROM changed;
+    INSERT INTO unscreened SELECT DISTINCT organization_uid, decision_type, text_id FROM changed;
     RETURN NULL;
 END $$;
 CREATE TRIGGER decisions_arrived AFTER INSERT ON decisions REFERENCING NEW TABLE AS changed

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from core.domain.ledger import Stage
+from core.domain.ledger import Flag, Stage
 from core.domain.period import Period
 from core.greek.lexemes import lexemes
 
@@ -93,10 +93,22 @@ class DecisionFilter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetAside:
+    """Acts that totals leave out: those of one stage and key, or of them those with one `reason`."""
+
+    stage: Stage
+    key: str
+    reason: Flag | None
+    decisions: int
+    amount: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StageTotal:
     """One stage of what counts. Amounts are euro; `net` = gross − reversed. Suspects are outside of all three.
 
     `decisions` holds every act that counts: reversals, and acts without an amount (`unstated`, `unread`), too.
+    `aside`: the suspects reason by reason; an act may have several.
     """
 
     stage: Stage
@@ -110,6 +122,7 @@ class StageTotal:
     suspect_amount: Decimal
     same_again: int
     key: str = ""
+    aside: tuple[SetAside, ...] = ()
 
     @property
     def net(self) -> Decimal:

@@ -1,6 +1,6 @@
 """Screens over a body's decisions together: lost decimal points, one contract in several acts, the same act again.
 
-Only bodies that changed since they were last screened are (migration 0007 notes them); after a change of the rules all.
+Only what changed since it was last screened is (migration 0007 notes it); after a change of the rules everything.
 """
 
 import hashlib
@@ -17,16 +17,23 @@ from core.store.pool import Connection
 
 STATEMENTS = sql.load(__name__)
 _MEDIAN_OF = 5  # fewer acts of a type make no habit
-_EMPTY = ("create_found", "clear_found", "create_amounts", "clear_amounts", "index_amounts")
-_SCREENS = ("find_same_again", "find_payee_is_issuer", "drop_lost")
+_BEGIN = ("create_touched", "clear_touched", "take_owed")
+_EMPTY = tuple(
+    f"{verb}_{name}" for name in ("found", "amounts", "large", "asked_again") for verb in ("create", "clear")
+)
+_SCREENS = ("find_payee_is_issuer", "touch_contracts")
+_REPEATS = ("ask_again", "analyze_asked_again", "analyze_found", "find_same_again")
 _RULES = ("core.domain.contracts", "core.greek")  # what the statements and their rules read words by
 
 
 async def screen(db: Connection) -> list[str]:
     """Inside the caller's transaction; what is no longer found is unflagged. The uids of the bodies screened."""
     await db.execute(STATEMENTS.forget_readings, _rules())
+    await db.execute(STATEMENTS.forget_compared, _rules())
     await db.execute(STATEMENTS.owe_all, _rules())
-    bodies = [row["organization_uid"] for row in await db.fetch(STATEMENTS.take_owed)]
+    for name in _BEGIN:
+        await db.execute(STATEMENTS[name])
+    bodies = [row["organization_uid"] for row in await db.fetch(STATEMENTS.bodies)]
     if bodies:
         await _screen(db, bodies)
     return bodies
@@ -38,14 +45,19 @@ async def is_owed(db: Connection) -> bool:
 
 
 async def _screen(db: Connection, bodies: Sequence[str]) -> None:
-    for name in _EMPTY:
+    for name in (*_EMPTY, "index_amounts"):
         await db.execute(STATEMENTS[name])
     await db.execute(STATEMENTS.read_amounts, bodies)
     await db.execute(STATEMENTS.analyze_amounts)
-    await db.execute(STATEMENTS.find_hundredfold, _MEDIAN_OF)
+    await db.execute(STATEMENTS.find_large, _MEDIAN_OF)
+    await db.execute(STATEMENTS.compare_subjects)
+    await db.execute(STATEMENTS.find_hundredfold)
     await _find_contracts(db, bodies)
     for name in _SCREENS:
         await db.execute(STATEMENTS[name], bodies)
+    for name in _REPEATS:
+        await db.execute(STATEMENTS[name])
+    await db.execute(STATEMENTS.drop_lost, bodies)
     await db.execute(STATEMENTS.write)
 
 

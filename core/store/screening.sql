@@ -1,25 +1,41 @@
 -- Flags that only a body's whole set decides (DIAVGEIA_API §9.6, §10 rules 3 and 7). No rule looks at two bodies, so what
--- changed is asked anew body by body ($1). Each statement finds; `write` keeps the difference.
+-- changed is asked anew body by body ($1), repeats by type and subject besides. Each statement finds; `write` keeps the
+-- difference.
 
 -- name: owe_all
 -- Rules other than those that were applied are owed to every body.  $1 sha256 of the rules
 WITH other AS (
     UPDATE screening SET rules = $1 WHERE rules IS DISTINCT FROM $1 RETURNING only_row
 )
-INSERT INTO unscreened SELECT DISTINCT d.organization_uid FROM decisions d WHERE EXISTS (SELECT FROM other);
+INSERT INTO unscreened
+SELECT DISTINCT d.organization_uid, d.decision_type, d.text_id FROM decisions d WHERE EXISTS (SELECT FROM other);
 
 -- name: forget_readings
 -- Contracts read by other rules.  $1 sha256 of the rules
 DELETE FROM contract_readings WHERE NOT EXISTS (SELECT FROM screening WHERE rules = $1);
 
+-- name: forget_compared
+-- $1 sha256 of the rules
+DELETE FROM compared_subjects WHERE NOT EXISTS (SELECT FROM screening WHERE rules = $1);
+
 -- name: is_owed
 -- $1 sha256 of the rules
 SELECT EXISTS (SELECT FROM unscreened) OR NOT EXISTS (SELECT FROM screening WHERE rules = $1);
 
+-- name: create_touched
+-- Types and subjects of a body whose acts may repeat others than they did; null where none of its acts changed.
+CREATE TEMPORARY TABLE IF NOT EXISTS touched (organization_uid text NOT NULL, decision_type text, text_id bigint);
+
+-- name: clear_touched
+TRUNCATE touched;
+
 -- name: take_owed
--- Bodies that changed since they were last screened.
-WITH taken AS (DELETE FROM unscreened RETURNING organization_uid)
-SELECT DISTINCT organization_uid FROM taken ORDER BY organization_uid;
+-- What changed since it was last screened.
+WITH taken AS (DELETE FROM unscreened RETURNING *)
+INSERT INTO touched SELECT DISTINCT * FROM taken;
+
+-- name: bodies
+SELECT DISTINCT organization_uid FROM touched ORDER BY organization_uid;
 
 -- name: create_found
 CREATE TEMPORARY TABLE IF NOT EXISTS found (
@@ -53,23 +69,54 @@ SELECT d.organization_uid, d.ada, l.seq, l.stage, d.decision_type, d.text_id, d.
 -- name: analyze_amounts
 ANALYZE amounts;
 
--- name: find_hundredfold
--- A lost decimal point: whole euro, 100 times what the body usually files in this type, and a peer says that a
--- hundredth of it is meant. Merely large is no fault. Where a linked act states the hundredth to the cent, 20 times the
--- median is enough.  $1 least number of acts that make a median
+-- name: create_large
+-- Whole euro, 20 times what the body usually files in the type, 100 times when `far`. `meant`: with the point put back.
+CREATE TEMPORARY TABLE IF NOT EXISTS large (LIKE amounts, meant numeric NOT NULL, digits text NOT NULL, far boolean NOT NULL);
+
+-- name: clear_large
+TRUNCATE large;
+
+-- name: find_large
+-- $1 least number of acts that make a median
 WITH usual AS (
     SELECT organization_uid, decision_type, percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) AS median
       FROM amounts
      GROUP BY organization_uid, decision_type
     HAVING count(*) >= $1
-), large AS (
-    SELECT a.*, a.amount / 100 AS meant,
-           CASE WHEN a.amount % 10 <> 0 THEN 'cents' WHEN a.amount % 100 <> 0 THEN 'tens' ELSE 'round' END AS digits,
-           a.amount >= 100 * u.median AS far
-      FROM amounts a
-      JOIN usual u USING (organization_uid, decision_type)
-     WHERE a.amount = trunc(a.amount) AND a.amount >= 20 * u.median
-), same AS (      -- exactly a hundredth in another act; the rounder the figure, the closer that act must be
+)
+INSERT INTO large
+SELECT a.*, a.amount / 100 AS meant,
+       CASE WHEN a.amount % 10 <> 0 THEN 'cents' WHEN a.amount % 100 <> 0 THEN 'tens' ELSE 'round' END AS digits,
+       a.amount >= 100 * u.median AS far
+  FROM amounts a
+  JOIN usual u USING (organization_uid, decision_type)
+ WHERE a.amount = trunc(a.amount) AND a.amount >= 20 * u.median;
+
+-- name: compare_subjects
+-- How alike two subjects are takes longest of all, and stays: each pair is compared once. A sample that is replaced has
+-- more accents than the former.
+WITH pairs AS (
+    SELECT DISTINCT l.text_id, a.text_id AS other_id
+      FROM large l
+      JOIN amounts a USING (organization_uid, decision_type)
+     WHERE l.far AND l.digits = 'cents' AND a.ada <> l.ada
+)
+INSERT INTO compared_subjects AS c (text_id, other_id, accents, other_accents, alike)
+SELECT mine.id, theirs.id, mine.accents, theirs.accents, similarity(mine.sample, theirs.sample)
+  FROM pairs p
+  JOIN texts mine ON mine.id = p.text_id
+  JOIN texts theirs ON theirs.id = p.other_id
+ WHERE NOT EXISTS (SELECT FROM compared_subjects c
+                    WHERE (c.text_id, c.other_id, c.accents, c.other_accents)
+                        = (mine.id, theirs.id, mine.accents, theirs.accents))
+ON CONFLICT (text_id, other_id) DO UPDATE
+   SET accents = excluded.accents, other_accents = excluded.other_accents, alike = excluded.alike;
+
+-- name: find_hundredfold
+-- A lost decimal point: whole euro, 100 times what the body usually files in this type, and a peer says that a
+-- hundredth of it is meant. Merely large is no fault. Where a linked act states the hundredth to the cent, 20 times the
+-- median is enough.
+WITH same AS (      -- exactly a hundredth in another act; the rounder the figure, the closer that act must be
     SELECT DISTINCT ON (l.organization_uid, l.ada) l.organization_uid, l.ada, p.ada AS other_ada
       FROM large l
       JOIN amounts p ON p.organization_uid = l.organization_uid AND p.ada <> l.ada
@@ -115,28 +162,24 @@ WITH usual AS (
        AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 10
 ), doubtful AS (
     SELECT * FROM same UNION ALL SELECT * FROM tied UNION ALL SELECT * FROM habit UNION ALL SELECT * FROM batch
-), lonely AS MATERIALIZED (   -- no act of the type that is like it comes near; few amounts are asked how alike they are
+), lonely AS (    -- no act of the type that is like it comes near
     SELECT l.*
       FROM large l
-      JOIN texts mine ON mine.id = l.text_id
      WHERE l.far AND l.digits = 'cents'
        AND NOT EXISTS (SELECT FROM amounts p
-                         JOIN texts theirs ON theirs.id = p.text_id
+                         JOIN compared_subjects c ON c.text_id = l.text_id AND c.other_id = p.text_id
                         WHERE p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type
                           AND p.ada <> l.ada AND p.amount > l.amount / 20
-                          AND NOT EXISTS (SELECT FROM doubtful f WHERE f.ada = p.ada)
-                          AND similarity(mine.sample, theirs.sample) > 0.5)
+                          AND NOT EXISTS (SELECT FROM doubtful f WHERE f.ada = p.ada) AND c.alike > 0.5)
 ), kin AS (       -- acts of the type that are like it: all of them far smaller, and a hundredth would be among them
     SELECT l.organization_uid, l.ada, min(p.ada) AS other_ada
       FROM lonely l
       JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type AND p.ada <> l.ada
-      JOIN texts mine ON mine.id = l.text_id
-      JOIN texts theirs ON theirs.id = p.text_id
-     WHERE p.amount <= l.amount / 20 AND similarity(mine.sample, theirs.sample) > 0.5
+      JOIN compared_subjects c ON c.text_id = l.text_id AND c.other_id = p.text_id
+     WHERE p.amount <= l.amount / 20 AND c.alike > 0.5
      GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
     HAVING count(*) >= 3
        AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 3
-
 )
 INSERT INTO found
 SELECT DISTINCT ON (organization_uid, ada) organization_uid, ada, 'hundredfold', other_ada, true
@@ -181,19 +224,51 @@ DELETE FROM contract_readings WHERE acts = ANY($1::bytea[]);
 INSERT INTO contract_readings (organization_uid, acts, found)
 SELECT uid, acts, found::jsonb FROM unnest($1::text[], $2::bytea[], $3::text[]) AS new (uid, acts, found);
 
+-- name: touch_contracts
+-- Acts that were left to their contract and are no longer, or the other way round.  $1 bodies
+WITH was AS (
+    SELECT organization_uid, ada FROM screened WHERE organization_uid = ANY($1::text[]) AND flag = 'same_contract'
+), is_now AS (
+    SELECT organization_uid, ada FROM found WHERE flag = 'same_contract'
+)
+INSERT INTO touched
+SELECT d.organization_uid, d.decision_type, d.text_id
+  FROM ((TABLE was EXCEPT TABLE is_now) UNION ALL (TABLE is_now EXCEPT TABLE was)) other
+  JOIN decisions d USING (organization_uid, ada);
+
+-- name: create_asked_again
+-- The acts of those types and subjects.
+CREATE TEMPORARY TABLE IF NOT EXISTS asked_again (organization_uid text, ada text, PRIMARY KEY (organization_uid, ada));
+
+-- name: clear_asked_again
+TRUNCATE asked_again;
+
+-- name: ask_again
+INSERT INTO asked_again
+SELECT DISTINCT d.organization_uid, d.ada
+  FROM touched t
+  JOIN decisions d ON (d.organization_uid, d.decision_type, d.text_id) = (t.organization_uid, t.decision_type, t.text_id);
+
+-- name: analyze_asked_again
+ANALYZE asked_again;
+
+-- name: analyze_found
+ANALYZE found;
+
 -- name: find_same_again
 -- The same amount, payees and subject in several acts of one type. Without payees only acts of one day are alike enough.
 -- With the same protocol number, day, ΚΑΕ and fiscal year it is one act posted twice: the later one counts no more.
--- Under another ΚΑΕ it is not: hospitals file one decision again for the next budget.  $1 bodies
+-- Under another ΚΑΕ it is not: hospitals file one decision again for the next budget.
 WITH acts AS (
     SELECT d.organization_uid, d.ada, d.decision_type, d.text_id, d.issued_on, d.published_at, d.protocol_number,
            array_agg((l.amount * l.sign)::text ORDER BY l.amount * l.sign, l.seq) AS amounts,
            array_agg(coalesce(l.kae, '') || ' ' || coalesce(l.fiscal_year, 0) ORDER BY l.kae, l.seq) AS kaes,
            (SELECT array_agg(DISTINCT coalesce(p.afm, p.name_key, '') ORDER BY coalesce(p.afm, p.name_key, ''))
               FROM line_payees p WHERE p.organization_uid = d.organization_uid AND p.ada = d.ada) AS payees
-      FROM decisions d
+      FROM asked_again
+      JOIN decisions d USING (organization_uid, ada)
       JOIN money_lines l USING (organization_uid, ada)
-     WHERE d.organization_uid = ANY($1::text[]) AND d.status = 'PUBLISHED' AND d.gone_at IS NULL AND l.amount > 0
+     WHERE d.status = 'PUBLISHED' AND d.gone_at IS NULL AND l.amount > 0
        AND NOT EXISTS (SELECT FROM found f WHERE f.organization_uid = d.organization_uid AND f.ada = d.ada
                                              AND f.flag = 'same_contract')
      GROUP BY d.organization_uid, d.ada
@@ -237,6 +312,8 @@ SELECT DISTINCT p.organization_uid, p.ada, 'payee_is_issuer', NULL::text, false
 -- $1 bodies
 DELETE FROM screened s
  WHERE s.organization_uid = ANY($1::text[])
+   AND (s.flag NOT IN ('same_again', 'posted_twice')
+        OR (s.organization_uid, s.ada) IN (TABLE asked_again))
    AND NOT EXISTS (SELECT FROM found f
                     WHERE (f.organization_uid, f.ada, f.flag) = (s.organization_uid, s.ada, s.flag));
 

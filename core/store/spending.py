@@ -1,5 +1,6 @@
 """What was decided in euro and how many acts: totals a stage, counts, rankings, and the acts behind every figure."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -7,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from core.domain.answer import Row
-from core.domain.condition import DecisionFilter, StageTotal
+from core.domain.condition import DecisionFilter, SetAside, StageTotal
 from core.domain.ledger import OUTSIDE, AmountState, Flag, Payee, Stage
 from core.domain.request import Grouping
 from core.domain.types import DECISION_TYPES
@@ -23,17 +24,6 @@ RANKS_CAP = 100
 _STAGE_ORDER = {stage: place for place, stage in enumerate(Stage)}
 _REASONS = OUTSIDE  # a suspect line may carry other flags, which are no reason
 _BY_DAY = frozenset({Grouping.MONTH, Grouping.QUARTER})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetAside:
-    """Acts that totals leave out: those of one stage and key, or of them those with one `reason`."""
-
-    stage: Stage
-    key: str
-    reason: Flag | None
-    decisions: int
-    amount: Decimal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,8 +84,9 @@ def _set_aside(record: Mapping[str, Any]) -> SetAside:
     )
 
 
-def _total(stage: Stage, key: str, counted: Mapping[str, Any] | None, aside: SetAside | None) -> StageTotal:
+def _total(stage: Stage, key: str, counted: Mapping[str, Any] | None, left_out: Sequence[SetAside]) -> StageTotal:
     """A stage may have acts that count, acts set aside, or both."""
+    aside = next((each for each in left_out if each.reason is None), None)
     return StageTotal(
         stage=stage,
         key=key,
@@ -108,6 +99,7 @@ def _total(stage: Stage, key: str, counted: Mapping[str, Any] | None, aside: Set
         suspects=aside.decisions if aside else 0,
         suspect_amount=aside.amount if aside else Decimal(0),
         same_again=counted["same_again"] if counted else 0,
+        aside=tuple(each for each in left_out if each.reason),
     )
 
 
@@ -136,9 +128,11 @@ async def _totals(
     bound = (*filter_arguments(where, group_by), _group(group_by), linked, list(where.without))
     records = await db.fetch(STATEMENTS.totals, *bound)
     counted = {(Stage(record["stage"]), record["key"]): record for record in records}
-    left_out = {(each.stage, each.key): each for each in aside if each.reason is None}
+    left_out: dict[tuple[Stage, str], list[SetAside]] = defaultdict(list)
+    for each in aside:
+        left_out[each.stage, each.key].append(each)
     places = counted.keys() | left_out.keys()
-    totals = [_total(stage, key, counted.get((stage, key)), left_out.get((stage, key))) for stage, key in places]
+    totals = [_total(stage, key, counted.get((stage, key)), left_out.get((stage, key), ())) for stage, key in places]
     return sorted(totals, key=_stage_first)
 
 

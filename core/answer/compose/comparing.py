@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.answer.comparison import Comparison, Kind, Named
-from core.answer.compose.totals import unstated_words
+from core.answer.compose.totals import reasons, unstated_words
 from core.answer.compose.words import (
     STAGES,
     bold,
@@ -12,7 +12,6 @@ from core.answer.compose.words import (
     decisions,
     euro,
     join_and,
-    left_outside,
     of_organization,
     the_organization,
 )
@@ -176,9 +175,8 @@ def _reversed(total: StageTotal) -> str:
 def _aside(total: StageTotal) -> str:
     """What is out of the sum, and what may be in it twice."""
     parts = []
-    if total.suspects:
-        amount = f", {euro(total.suspect_amount)}" if total.suspect_amount else ""
-        parts.append(f"έξω: {left_outside(total.suspects)}{amount}")
+    if told := reasons(total.aside, between=" και "):
+        parts.append(f"έξω: {told}")
     if total.same_again:
         parts.append(f"μέσα: {count(total.same_again, 'πιθανή επανάληψη', 'πιθανές επαναλήψεις')}")
     return "".join(f"· {part}" for part in parts)

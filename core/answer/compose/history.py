@@ -1,7 +1,8 @@
 """One payee's history in words: its stages on lines of their own, by year, by body, and how much may be missing."""
 
 from core.answer.compose.payees import itself, payee_words
-from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, euro, left_outside
+from core.answer.compose.totals import reasons
+from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, euro
 from core.answer.lookups.payee_history import HistoryFinding
 from core.domain.ledger import Stage
 from core.domain.organization import Organization
@@ -59,9 +60,14 @@ def beside(found: HistoryFinding) -> list[str]:
         f"{_amount(part)}, {acts(part)}. Δεν είναι μέσα στο άθροισμα."
         for part in found.shared
     ]
-    if found.suspects:
-        lines.append(f"Έξω από τα αθροίσματα: {left_outside(found.suspects)}.")
-    return lines
+    return [*lines, *_aside(found)]
+
+
+def _aside(found: HistoryFinding) -> list[str]:
+    """«Έξω από το άθροισμα (αναθέσεις): 1 πράξη για σύμβαση που μετρά ήδη …», a line a stage."""
+    by_stage = {stage: [each for each in found.aside if each.stage is stage] for stage in STAGES}
+    told = {stage: reasons(aside, between="· ") for stage, aside in by_stage.items()}
+    return [f"Έξω από το άθροισμα ({STAGES[stage].plural}): {why}." for stage, why in told.items() if why]
 
 
 def silences(found: HistoryFinding, body: Organization | None) -> list[str]:

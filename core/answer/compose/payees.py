@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, euro, left_outside
+from core.answer.compose.totals import reasons
+from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, euro
 from core.answer.lookups.rank_payees import PayeeRankFinding, Ranked
 from core.domain.condition import StageTotal
 from core.domain.ledger import Stage
@@ -80,7 +81,8 @@ def doubtful(total: StageTotal | None) -> str:
     """Suspects, which are not ranked, and acts that may be repeats."""
     if total is None:
         return ""
-    aside = f"Έξω από την κατάταξη: {left_outside(total.suspects)}." if total.suspects else ""
+    told = reasons(total.aside, between="· ")
+    aside = f"Έξω από την κατάταξη: {told}." if told else ""
     again = (
         f"{decisions(total.same_again)} με ίδιο ποσό, δικαιούχο και θέμα με άλλη πράξη (πιθανή επανάληψη)."
         if total.same_again

@@ -1,12 +1,14 @@
 """A total, with its stage and period in the first sentence, what it stands on, and what it leaves out (DESIGN §4)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from decimal import Decimal
 
 from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, euro
-from core.domain.condition import StageTotal
+from core.domain.condition import SetAside, StageTotal
 from core.domain.ledger import Flag, Stage
 from core.greek.numbers import format_count
-from core.store.spending import Noted, SetAside
+from core.store.spending import Noted
 
 KIMDIS = "Από το 2019–2021 πολλές πληρωμές προμηθευτών αναρτώνται στο ΚΗΜΔΗΣ: μια πτώση μπορεί να μην είναι πραγματική."
 
@@ -56,8 +58,19 @@ def netting(total: StageTotal) -> str:
 
 def left_out(total: StageTotal, aside: Sequence[SetAside]) -> str:
     """«12 πράξεις για σύμβαση που μετρά ήδη με άλλη πράξη, 1.234,00 €· 1 πράξη …», reason by reason."""
-    told = [_left_out(each) for each in aside if each.stage is total.stage and each.reason in _ASIDE]
-    return "· ".join(told)
+    return reasons((each for each in aside if each.stage is total.stage), between="· ")
+
+
+def reasons(aside: Iterable[SetAside], *, between: str) -> str:
+    """The same of one stage, whatever the keys: each reason once, with its acts and euro together."""
+    told: dict[Flag, SetAside] = {}
+    for each in aside:
+        if each.reason in _ASIDE:
+            held = told.get(each.reason, replace(each, decisions=0, amount=Decimal(0)))
+            told[each.reason] = replace(
+                held, decisions=held.decisions + each.decisions, amount=held.amount + each.amount
+            )
+    return between.join(map(_left_out, told.values()))
 
 
 def set_aside(total: StageTotal, aside: Sequence[SetAside]) -> str:
@@ -152,7 +165,8 @@ def beside_line(total: StageTotal, *, tellable: bool, kinds: Sequence[Noted] = (
     if not tellable or not total.with_amount:
         return not_given(total)
     words = STAGES[total.stage]
-    outside = f"· έξω από αυτό {decisions(total.suspects)}" if total.suspects else ""
+    why = reasons(total.aside, between=" και ")
+    outside = f"· έξω από αυτό {why}" if why else ""
     return (
         f"{capitalised(words.plural)} ({words.types}): {euro(total.net)}, "
         f"{decisions(total.with_amount)}{unstated_words(total)}{outside}."

@@ -149,12 +149,6 @@ def count(number: int, one: str, many: str) -> str:
     return f"{format_count(number)} {one if number == 1 else many}"
 
 
-def left_outside(number: int) -> str:
-    """«3 πράξεις που μετρούν ήδη με άλλη πράξη ή χρειάζονται έλεγχο», where the reasons are not told one by one."""
-    said = ("μετρά", "χρειάζεται") if number == 1 else ("μετρούν", "χρειάζονται")
-    return f"{decisions(number)} που {said[0]} ήδη με άλλη πράξη ή {said[1]} έλεγχο"
-
-
 def decisions(number: int) -> str:
     return count(number, "πράξη", "πράξεις")
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from core.answer.compose.how import GROUPS
-from core.answer.compose.totals import KIMDIS
-from core.answer.compose.words import STAGES, capitalised, decisions, left_outside, organization_name
+from core.answer.compose.totals import KIMDIS, reasons
+from core.answer.compose.words import STAGES, capitalised, decisions, organization_name
 from core.answer.kept import told
 from core.answer.kept.opened import Opened
 from core.answer.kept.spans import axis, days_held, short_label
@@ -110,11 +110,12 @@ def changed(kept: Opened, now: Mapping[str, Decimal], unit: Unit) -> list[str]:
 def beware(asked: Asked, totals: Sequence[StageTotal]) -> list[str]:
     """What the figures may not travel without: what is missing, set aside, possibly twice, or not to be added."""
     missing = sum(each.unstated + each.unread for each in totals if not each.mostly_unread)
-    suspects, again = sum(each.suspects for each in totals), sum(each.same_again for each in totals)
+    again = sum(each.same_again for each in totals)
+    aside = reasons((one for each in totals for one in each.aside), between="· ")
     old = asked.group_by is Grouping.YEAR and any(each.key <= "2020" for each in totals)
     told = (
         (missing, f"Δεν φαίνονται {decisions(missing)} χωρίς ποσό."),
-        (suspects, f"Έξω από το γράφημα: {left_outside(suspects)}."),
+        (aside, f"Έξω από το γράφημα: {aside}."),
         (again, f"Μέσα στο γράφημα: {decisions(again)} που ίσως επαναλαμβάνουν άλλη πράξη."),
         (asked.stage is Stage.COMMITMENT, APART),
         (old and asked.stage is Stage.PAYMENT, KIMDIS),

@@ -193,6 +193,7 @@ def _figures_of(side: SideTotal) -> list[Figure]:
     for total in filter(None, dict.fromkeys((side.total, side.asked))):
         tellable = is_tellable(total, side.unlimited)
         counted += figures.of_total(replace(total, key=key), period=period, tellable=tellable)
+        counted += figures.of_aside((replace(each, key=key) for each in total.aside), period=period)
         counted.append(figures.acts(total.decisions - total.with_amount, f"without_amount {key}", period=period))
     if side.total is not None:
         counted += figures.of_noted(side.noted, side.total, period=period, tellable=side.tellable)

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from core.domain.answer import Figure
-from core.domain.condition import StageTotal
+from core.domain.condition import SetAside, StageTotal
 from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Unit
-from core.store.spending import Noted, SetAside
+from core.store.spending import Noted
 
 
 def acts(number: int, label: str, *, period: Period | None = None, stage: Stage | None = None) -> Figure:
@@ -70,10 +70,10 @@ def of_noted(noted: Iterable[Noted], total: StageTotal, *, period: Period, tella
 
 
 def of_aside(aside: Iterable[SetAside], *, period: Period) -> list[Figure]:
-    """How many acts are set aside for each reason, and their euro."""
+    """How many acts are set aside for each reason, and their euro; the label names the key, where there is one."""
     told = []
     for each in (one for one in aside if one.reason):
-        label = f"set_aside {each.reason}"
+        label = f"set_aside {each.reason}" + (f" {each.key}" if each.key else "")
         told.append(acts(each.decisions, label, period=period, stage=each.stage))
         if each.amount:
             told.append(

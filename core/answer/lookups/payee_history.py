@@ -8,7 +8,7 @@ from core.answer.lookups.arguments import PRIVATE_PERSON, checked_for_euro, clam
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
 from core.domain.asked import Asked
-from core.domain.condition import DecisionFilter
+from core.domain.condition import DecisionFilter, SetAside
 from core.domain.ledger import Stage
 from core.domain.payee_classes import Party
 from core.domain.period import Period
@@ -41,7 +41,7 @@ class HistoryFinding:
     """`stages`, `years` and `bodies` hold what is the payee's alone, `shared` undivided amounts of several payees.
 
     `years`, `bodies` and `rows` are the leading stage's; `bodies` go beyond the body that was asked. `silences`: how
-    many acts of the asked and of the leading stage name nobody. `suspects`: acts set aside.
+    many acts of the asked and of the leading stage name nobody. `aside`: acts set aside, a stage and reason each.
     """
 
     finding: Finding
@@ -53,7 +53,7 @@ class HistoryFinding:
     bodies: tuple[Part, ...] = ()
     shared: tuple[Part, ...] = ()
     silences: tuple[tuple[Stage, Silence], ...] = ()
-    suspects: int = 0
+    aside: tuple[SetAside, ...] = ()
     rows: tuple[Row, ...] = ()
 
 
@@ -82,7 +82,7 @@ async def run(store: LookupStore, arguments: Arguments) -> HistoryFinding:
         bodies=tuple(each for each in _of(everywhere, "body") if beyond and each.stage is beyond.stage),
         shared=tuple(each for each in parts if each.shared and not each.part),
         silences=silences,
-        suspects=sum(each.decisions for each in aside if each.reason is None),
+        aside=tuple(each for each in aside if each.reason),
         rows=tuple(rows),
     )
     return replace(found, finding=_finding(arguments, where, found))
@@ -113,7 +113,7 @@ def _finding(arguments: Arguments, where: DecisionFilter, found: HistoryFinding)
     for stage, silence in found.silences:
         counted.append(figures.acts(silence.decisions, "acts", period=where.period, stage=stage))
         counted.append(figures.acts(silence.unnamed, "without payee", period=where.period, stage=stage))
-    counted.append(figures.acts(found.suspects, "suspects", period=where.period))
+    counted += figures.of_aside(found.aside, period=where.period)
     return Finding(
         lookup=NAME,
         arguments=described(where, payee=found.party.words, stage=arguments.stage),

@@ -8,10 +8,9 @@ from core.answer.lookups.store import LookupStore
 from core.answer.lookups.total_spending import is_tellable
 from core.domain.answer import Finding, Row
 from core.domain.asked import Asked
-from core.domain.condition import DecisionFilter, StageTotal
+from core.domain.condition import DecisionFilter, SetAside, StageTotal
 from core.domain.ledger import Stage
 from core.store import spending
-from core.store.spending import SetAside
 
 NAME = "rank_decisions"
 _MOST = 50

@@ -149,6 +149,7 @@ def _finding(
     rows: Sequence[Row],
 ) -> Finding:
     counted = figures.of_total(total, period=where.period, tellable=bool(classes)) if total else []
+    counted += figures.of_aside(total.aside, period=where.period) if total else []
     for place, each in enumerate(ranked, 1):
         counted += of_share(each.share, f"payee {place}", arguments.stage, where.period)
     for share in classes:

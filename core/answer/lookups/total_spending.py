@@ -8,12 +8,12 @@ from core.answer.lookups.arguments import checked_for_euro, clamped, described
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
 from core.domain.asked import Asked
-from core.domain.condition import DecisionFilter, StageTotal
+from core.domain.condition import DecisionFilter, SetAside, StageTotal
 from core.domain.ledger import PURCHASES, Stage
 from core.domain.request import Grouping
 from core.store import spending
 from core.store.pool import Db
-from core.store.spending import Noted, SetAside
+from core.store.spending import Noted
 
 NAME = "total_spending"
 _ROWS = 20

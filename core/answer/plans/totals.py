@@ -30,11 +30,10 @@ from core.answer.plans.common import (
 )
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Outcome
-from core.domain.condition import StageTotal
+from core.domain.condition import SetAside, StageTotal
 from core.domain.ledger import Stage
 from core.domain.request import Grouping, Unit
 from core.greek.numbers import format_count
-from core.store.spending import SetAside
 
 ROWS_SHOWN = 3
 ROWS_A_PAGE = 10
