@@ -6,8 +6,6 @@ Without `--at` over what is set up here; with it over so many generated decision
 import argparse
 import asyncio
 import json
-import os
-import platform
 import re
 import statistics
 import sys
@@ -28,12 +26,14 @@ from core.store import conversations, embeddings, organizations
 from core.store.pool import Pool, open_pool
 from core.store.server import Server, open_server
 from evals.scale import bed, footprint, process
+from evals.scale.beside import beside
 from evals.scale.crowd import CHATS, conversation, crowd, together
 from evals.scale.encoding import encoding
+from evals.scale.measured import RESULTS, machine, quantile
 from evals.scale.questions import TOPICS, Asked, Bar, bars, questions, sampled
 
-RESULTS = Path(__file__).parent / "results"
-CONVERSATION = "bench:1"
+__all__ = ["RESULTS", "machine", "main", "quantile"]
+
 _SOME_ADAS = "SELECT ada FROM decisions WHERE organization_uid = ANY($1) ORDER BY md5(ada) LIMIT $2"
 _START_SECONDS, _REST_MB = 3.0, 400.0
 _LOAD_SECONDS, _LOAD_MB = 60.0, 500.0
@@ -56,12 +56,6 @@ class Work:
     outcomes: dict[str, int] = field(default_factory=dict)
 
 
-def quantile(times: Sequence[float], share: float) -> float:
-    """The time within which `share` of the questions were answered."""
-    ordered = sorted(times)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-
-
 def summed_up(times: Sequence[float], answers: Iterable[Answer], bar: Bar) -> Work:
     """Times in seconds → a Work in milliseconds."""
     p50, p95 = statistics.median(times) * 1000, quantile(times, 0.95) * 1000
@@ -81,36 +75,17 @@ def summed_up(times: Sequence[float], answers: Iterable[Answer], bar: Bar) -> Wo
 
 
 async def measure(app: App, asked: Sequence[Asked], *, bar: Bar, today: date) -> Work:
-    """Each question once, one after the other, after one that warms everything up."""
+    """Each question once, one after the other, in a chat of its own; after one that warms everything up."""
     times: list[float] = []
     answers: list[Answer] = []
     for place, (text, uid) in enumerate([asked[0], *asked]):
-        question = Question(conversation=CONVERSATION, text=text, asked_on=today, organization_uid=uid)
+        question = Question(conversation=conversation(place), text=text, asked_on=today, organization_uid=uid)
         started = time.perf_counter()
         answer = await app.assistant.answer(question)
         if place:
             times.append(time.perf_counter() - started)
             answers.append(answer)
     return summed_up(times, answers, bar)
-
-
-def machine() -> dict[str, object]:
-    """What the figures were measured on."""
-    return {
-        "cores": os.cpu_count(),
-        "load": [round(load, 2) for load in os.getloadavg()],
-        "system": platform.platform(),
-        "processor": _processor(),
-        "python": platform.python_version(),
-    }
-
-
-def _processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return platform.processor()
-    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "")
 
 
 async def _held(pool: Pool, most: int) -> tuple[list[Coverage], list[str], embeddings.Counts]:
@@ -131,20 +106,24 @@ async def run(settings: Settings, *, today: date, cards: int) -> Told:
         async with open_app(settings) as app:
             told["open_ms"] = round((time.perf_counter() - opening) * 1000)
             asked = questions(sampled(bodies), adas)
-            told["works"] = {
-                kind: asdict(await measure(app, asked[kind], bar=bar, today=today))
-                for kind, bar in bars(held.decisions).items()
-            }
+            told["works"] = {}
+            for kind, bar in bars(held.decisions).items():
+                told["works"][kind] = asdict(await measure(app, asked[kind], bar=bar, today=today))
+                await _forget(pool, len(asked[kind]) + 1)
             told["crowd"] = asdict(await crowd(app, together(asked), today=today))
+            await _forget(pool, CHATS)
         told["encoding"] = asdict(await encoding(pool, open_embedder(settings), held))
         told["server_mb"] = footprint.server_memory(settings.data_dir / "postgres")
         told["megabytes"] = await footprint.sizes(pool)
-        for chat in (CONVERSATION, *map(conversation, range(CHATS))):
-            await conversations.forget(pool, conversation=chat)
     if not settings.database_url:
         told["start"] = await process.first_answer(settings.data_dir, adas[0])
         told["at_rest_mb"] = await process.at_rest(settings.data_dir, f"αποφάσεις για {TOPICS[0]}")
     return told
+
+
+async def _forget(pool: Pool, chats: int) -> None:
+    for number in range(chats):
+        await conversations.forget(pool, conversation=conversation(number))
 
 
 @asynccontextmanager
@@ -165,6 +144,8 @@ def lines(told: Told) -> dict[str, bool]:
     """Each line of DESIGN §9 that was measured, and whether its bar is met."""
     found = {kind: work["met"] for kind, work in told["works"].items()}
     found |= {"crowd": told["crowd"]["met"], "encoding": told["encoding"]["met"]}
+    if "beside" in told:
+        found["beside"] = told["beside"]["met"]
     if "start" in told:
         found["start"] = told["start"]["seconds"] <= _START_SECONDS
         found["at_rest"] = told["at_rest_mb"] <= _REST_MB
@@ -178,7 +159,10 @@ async def _run(asked: argparse.Namespace) -> Told:
         return await run(Settings.read(), today=asked.today, cards=asked.cards)
     place = asked.data_dir or default_data_dir() / f"bench-{asked.at}"
     made = await bed.make(place, decisions=asked.at)
-    return await run(bed.settings_of(place), today=asked.today, cards=asked.cards) | {"bed": made}
+    settings = bed.settings_of(place)
+    async with _opened(settings) as server:
+        found = await beside(settings, server)
+    return await run(settings, today=asked.today, cards=asked.cards) | {"beside": found, "bed": made}
 
 
 def _label(text: str) -> str:

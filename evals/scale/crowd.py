@@ -56,7 +56,8 @@ def together(asked: Mapping[str, Sequence[Asked]]) -> list[tuple[str, str, str |
 
 
 def conversation(number: int) -> str:
-    return f"bench:crowd-{number}"
+    """The bench's own chats, forgotten when it has measured."""
+    return f"bench:{number}"
 
 
 async def _one(app: App, number: int, asked: tuple[str, str, str | None], today: date) -> float | None:

@@ -37,15 +37,15 @@ class Bar:
         return (self.p50 is None or p50 <= self.p50) and (self.p95 is None or p95 <= self.p95)
 
 
-_COUNTED = ("total", "ranking", "trend", "payees", "bodies")
+_COUNTED = ("total", "ranking", "trend", "payees")
 
 
 def bars(decisions: int) -> dict[str, Bar]:
     """Of each kind of work over so many decisions."""
     if decisions <= _SMALL:
-        fixed = {"card": Bar(p50=5, p95=15), "search": Bar(p50=40, p95=120), "search_all": Bar(p50=40, p95=120)}
+        fixed = {"card": Bar(p50=5, p95=15), "search": Bar(p50=40, p95=120)}
         return fixed | dict.fromkeys(_COUNTED, Bar(p50=80))
-    fixed = {"card": Bar(p95=15), "search": Bar(p95=250), "search_all": Bar(p95=250)}
+    fixed = {"card": Bar(p95=15), "search": Bar(p95=250)}
     return fixed | dict.fromkeys(_COUNTED, Bar(p95=300))
 
 
@@ -58,7 +58,7 @@ def sampled(bodies: Sequence[Coverage]) -> list[Coverage]:
 
 
 def questions(bodies: Sequence[Coverage], adas: Sequence[str]) -> dict[str, list[Asked]]:
-    """Texts by kind of work: every topic at each of the bodies, in some year that we hold of it; some at all bodies."""
+    """Texts by kind of work: every topic at each of the bodies, in some year that we hold of it."""
     asked: dict[str, list[Asked]] = {kind: [] for kind in bars(0)}
     asked["card"] = [(ada, None) for ada in adas]
     for place, topic in enumerate(TOPICS):
@@ -68,8 +68,6 @@ def questions(bodies: Sequence[Coverage], adas: Sequence[str]) -> dict[str, list
             asked["total"].append((f"πόσα ανατέθηκαν για {topic} το {year}", uid))
             asked["ranking"].append((f"ποια ήταν η μεγαλύτερη ανάθεση για {topic}", uid))
             asked["trend"].append((f"πόσα ανατέθηκαν για {topic} ανά έτος", uid))
-        asked["search_all"].append((f"αποφάσεις για {topic} σε όλους τους δήμους", None))
-        asked["bodies"].append((f"πόσα πλήρωσε κάθε δήμος για {topic} το {_year(bodies[0], place)}", None))
     for body in bodies:
         uid = body.organization_uid
         asked["total"] += [("πόσα ανατέθηκαν συνολικά", uid), ("πόσα πληρώθηκαν συνολικά", uid)]
@@ -78,7 +76,6 @@ def questions(bodies: Sequence[Coverage], adas: Sequence[str]) -> dict[str, list
             ("ποιοι πήραν τις περισσότερες αναθέσεις", uid),
             (f"ποιοι προμηθευτές πληρώθηκαν περισσότερο το {_year(body, 1)}", uid),
         ]
-    asked["bodies"].append(("ποιος δήμος πλήρωσε τα περισσότερα συνολικά", None))
     return asked
 
 

@@ -42,7 +42,7 @@ async def fill(owner: Pool, dsn: str, embedder: Embedder) -> int:
         await register_vector(connection)
         made = 0
         async for texts in _pages(owner):
-            records = [(text.id, HalfVector(point)) for text, point in zip(texts, _points(texts, centres), strict=True)]
+            records = [(text.id, HalfVector(point)) for text, point in zip(texts, points(texts, centres), strict=True)]
             await connection.copy_records_to_table("text_vectors", records=records)
             made += len(records)
         return made
@@ -61,22 +61,23 @@ async def _centres(owner: Pool, embedder: Embedder) -> dict[int, Floats]:
     """Cell → the encoder's vector of the first subject in it."""
     first: dict[int, str] = {}
     for text in await embeddings.texts_after(owner, text_id=0, limit=5 * _PAGE):
-        first.setdefault(_cell(text.sample), text.sample)
+        first.setdefault(cell(text.sample), text.sample)
     vectors = await embedder.encode_passages([prepare(sample) for sample in first.values()])
-    return {cell: np.asarray(vector, dtype=np.float32) for cell, vector in zip(first, vectors, strict=True)}
+    return {place: np.asarray(vector, dtype=np.float32) for place, vector in zip(first, vectors, strict=True)}
 
 
-def _cell(sample: str) -> int:
+def cell(sample: str) -> int:
     """The same for subjects of the same first words, numbers apart."""
     told = [word for word in words(sample) if not _NUMBER.search(word)][:6]
     return zlib.crc32(" ".join(told).encode()) % _CENTRES
 
 
-def _points(texts: Sequence[embeddings.Text], centres: dict[int, Floats]) -> Iterable[Floats]:
+def points(texts: Sequence[embeddings.Text], centres: dict[int, Floats]) -> Iterable[Floats]:
     """Unit vectors, the same for the same text each time."""
     others = list(centres.values())
     for text in texts:
-        centre = centres.get(cell := _cell(text.sample), others[cell % len(others)])
+        place = cell(text.sample)
+        centre = centres.get(place, others[place % len(others)])
         noise = np.random.default_rng(zlib.crc32(text.sample.encode())).standard_normal(centre.size, dtype=np.float32)
         point = centre + noise * (_SPREAD / np.sqrt(centre.size))
         yield (point / np.linalg.norm(point)).astype(np.float32)

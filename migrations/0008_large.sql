@@ -1,0 +1,15 @@
+-- Why: figures over a million acts within 300 ms (DESIGN §9). What a figure asks of an act (whether it counts, its
+-- date, type and subject), of its lines and of its links stands in indexes that are read alone; and a topic meets one
+-- body's acts by body and subject, whoever else wrote the same.
+
+CREATE INDEX decisions_countable ON decisions (organization_uid, ada)
+    INCLUDE (issued_on, text_id, decision_type, fiscal_year, flags) WHERE status = 'PUBLISHED' AND gone_at IS NULL;
+CREATE INDEX decisions_countable_text ON decisions (organization_uid, text_id)
+    INCLUDE (ada, issued_on, decision_type) WHERE status = 'PUBLISHED' AND gone_at IS NULL;
+
+DROP INDEX money_lines_stage;
+CREATE INDEX money_lines_stage ON money_lines (organization_uid, stage, ada)
+    INCLUDE (seq, amount, sign, state, fiscal_year, flags) WHERE NOT suspect;
+
+DROP INDEX links_target;
+CREATE INDEX links_target ON links (target_ada) INCLUDE (organization_uid, ada);
