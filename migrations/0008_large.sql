@@ -13,3 +13,8 @@ CREATE INDEX money_lines_stage ON money_lines (organization_uid, stage, ada)
 
 DROP INDEX links_target;
 CREATE INDEX links_target ON links (target_ada) INCLUDE (organization_uid, ada);
+
+-- All names of a payee, wherever it is paid. An index takes no value of more than a third of a page, and no act may be
+-- refused for a long name: those stand in an index of their own, without the name.
+CREATE INDEX line_payees_names ON line_payees (afm) INCLUDE (name) WHERE (octet_length(name) > 1000) IS NOT TRUE;
+CREATE INDEX line_payees_long_names ON line_payees (afm) WHERE octet_length(name) > 1000;

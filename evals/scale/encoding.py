@@ -2,9 +2,9 @@
 
 import time
 from dataclasses import dataclass
+from typing import Any
 
 from core.greek.accents import prepare
-from core.ports import Embedder
 from core.store.embeddings import Counts
 from core.store.pool import Pool
 
@@ -24,7 +24,7 @@ class Encoding:
     met: bool
 
 
-async def encoding(pool: Pool, embedder: Embedder, held: Counts) -> Encoding:
+async def encoding(pool: Pool, embedder: Any, held: Counts) -> Encoding:
     """Over a sample of the texts that are held."""
     texts = [prepare(record["sample"]) for record in await pool.fetch(_SAMPLE, _TEXTS)]
     await embedder.encode_passages(texts[:_BATCH])  # opens what batches need

@@ -7,6 +7,7 @@ puts it. A point leaves its centre by a cosine of about 0.93, as near subjects d
 import re
 import zlib
 from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Any
 
 import asyncpg
 import numpy as np
@@ -17,7 +18,6 @@ from pgvector.asyncpg import register_vector
 from core.domain.search import Leg
 from core.greek.accents import prepare
 from core.greek.fold import words
-from core.ports import Embedder
 from core.store import embeddings
 from core.store.pool import Pool
 
@@ -33,7 +33,7 @@ SELECT t.id, t.sample FROM texts t
 _NUMBER = re.compile(r"\d")
 
 
-async def fill(owner: Pool, dsn: str, embedder: Embedder) -> int:
+async def fill(owner: Pool, dsn: str, embedder: Any) -> int:
     """Gives every text without a vector one; how many. `ingest embed` builds the index over them next."""
     centres = await _centres(owner, embedder)
     await embeddings.drop_index(owner, leg=Leg.DENSE)
@@ -57,7 +57,7 @@ async def _pages(owner: Pool) -> AsyncIterator[list[embeddings.Text]]:
         last = records[-1]["id"]
 
 
-async def _centres(owner: Pool, embedder: Embedder) -> dict[int, Floats]:
+async def _centres(owner: Pool, embedder: Any) -> dict[int, Floats]:
     """Cell → the encoder's vector of the first subject in it."""
     first: dict[int, str] = {}
     for text in await embeddings.texts_after(owner, text_id=0, limit=5 * _PAGE):
