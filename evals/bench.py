@@ -117,7 +117,8 @@ async def run(settings: Settings, *, today: date, cards: int) -> Told:
         told["megabytes"] = await footprint.sizes(pool)
     if not settings.database_url:
         told["start"] = await process.first_answer(settings.data_dir, adas[0])
-        told["at_rest_mb"] = await process.at_rest(settings.data_dir, f"αποφάσεις για {TOPICS[0]}")
+        home = sampled(bodies)[0].organization_uid
+        told["at_rest_mb"] = await process.at_rest(settings.data_dir, f"αποφάσεις για {TOPICS[0]}", home=home)
     return told
 
 

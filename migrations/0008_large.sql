@@ -4,8 +4,8 @@
 
 CREATE INDEX decisions_countable ON decisions (organization_uid, ada)
     INCLUDE (issued_on, text_id, decision_type, fiscal_year, flags) WHERE status = 'PUBLISHED' AND gone_at IS NULL;
-CREATE INDEX decisions_countable_text ON decisions (organization_uid, text_id)
-    INCLUDE (ada, issued_on, decision_type) WHERE status = 'PUBLISHED' AND gone_at IS NULL;
+CREATE INDEX decisions_subject ON decisions (organization_uid, text_id)
+    INCLUDE (ada, issued_on, decision_type, fiscal_year, status, gone_at);
 
 DROP INDEX money_lines_stage;
 CREATE INDEX money_lines_stage ON money_lines (organization_uid, stage, ada)

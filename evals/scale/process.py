@@ -18,12 +18,12 @@ async def first_answer(data_dir: Path, text: str) -> dict[str, object]:
     return {"seconds": ended.seconds, "outcome": told["outcome"], "memory_mb": ended.memory_mb}
 
 
-async def at_rest(data_dir: Path, text: str) -> float:
-    """Megabytes resident in a bot that has answered one search, its encoder open, without the ingest process."""
+async def at_rest(data_dir: Path, text: str, *, home: str) -> float:
+    """Megabytes resident in a bot that has answered one search about `home`, its encoder open; ingestion apart."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot"),
         cwd=data_dir,
-        env=commands.environment(data_dir) | {"INGEST": "off", "PYTHONUNBUFFERED": "1"},
+        env=commands.environment(data_dir) | {"INGEST": "off", "HOME_ORGANIZATION": home, "PYTHONUNBUFFERED": "1"},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
