@@ -70,7 +70,7 @@ def questions(bodies: Sequence[Coverage], adas: Sequence[str]) -> dict[str, list
             asked["trend"].append((f"πόσα ανατέθηκαν για {topic} ανά έτος", uid))
     for body in bodies:
         uid = body.organization_uid
-        asked["total"] += [("πόσα ανατέθηκαν συνολικά", uid), ("πόσα πληρώθηκαν συνολικά", uid)]
+        asked["total"] += [("πόσα ανατέθηκαν συνολικά", uid), (f"πόσα πληρώθηκαν συνολικά το {_year(body, 1)}", uid)]
         asked["trend"].append(("πόσα πληρώθηκαν ανά μήνα", uid))
         asked["payees"] += [
             ("ποιοι πήραν τις περισσότερες αναθέσεις", uid),
