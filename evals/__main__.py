@@ -1,4 +1,7 @@
-"""python -m evals SUITE… --label NAME [--corpus world|real] [--live] [--compare] …: golden cases, scored."""
+"""python -m evals SUITE… --label NAME [--corpus world|real] [--live] [--compare] …: golden cases, scored.
+
+python -m evals bench [--at N]: speed, memory and size.
+"""
 
 import argparse
 import asyncio
@@ -10,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.errors import DiafaneiaError
-from evals import report, whole
+from evals import bench, report, whole
 from evals.cases import SUITES, Suite, load
 from evals.corpora import invented, real
 from evals.corpora.entries import Corpus
@@ -76,7 +79,10 @@ def _told(asked: argparse.Namespace, summary: Mapping[str, Any], scored: Scored)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code: 0 every gate holds, 1 some does not, 2 it could not be measured."""
-    asked = _asked(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] == ["bench"]:
+        return bench.main(given[1:])
+    asked = _asked(given)
     names = list(SUITES) if "all" in asked.suites else list(dict.fromkeys(asked.suites))
     started = time.perf_counter()
     try:

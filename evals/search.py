@@ -25,7 +25,7 @@ from core.store import embeddings, search, search_legs
 from core.store.pool import Pool, open_pool
 from core.store.search_legs import Candidate, Scope
 from core.store.server import open_server
-from evals.bench import RESULTS, machine, quantile
+from evals.scale.measured import RESULTS, machine, quantile
 
 GOLDEN = Path(__file__).parent / "golden" / "search_real.toml"
 HELDOUT = GOLDEN.with_name("search_heldout.toml")

@@ -30,14 +30,14 @@ from core.greek.fold import fold
 from core.settings import Settings
 from core.store.pool import Pool, open_pool
 from core.store.server import open_server
-from evals.bench import RESULTS, machine, quantile
+from evals.scale.measured import RESULTS, machine, quantile
 from evals.search import GOLDEN, Case, first_relevant, read_cases, score
 
 _FOUND = 50  # by a leg
 _SHOWN = 10
 _ENOUGH = 5
 _RRF_K = 60
-_SET_UP = """
+SET_UP = """
 CREATE TABLE IF NOT EXISTS {name} AS
 SELECT id, sample, to_tsvector('greek', sample) AS words FROM texts;
 CREATE INDEX IF NOT EXISTS {name}_words ON {name} USING gin (words);
@@ -147,7 +147,7 @@ async def run(settings: Settings) -> dict[str, object]:
     name = "evals_recipe_texts"
     owner = await asyncpg.connect(server.owner_dsn())
     try:
-        await owner.execute(_SET_UP.format(name=name))
+        await owner.execute(SET_UP.format(name=name))
         async with await open_pool(server.app_dsn(), min_size=3, max_size=6, command_seconds=120) as pool:
             texts = {row["id"]: fold(row["sample"]) for row in await pool.fetch("SELECT id, sample FROM texts")}
             cases = _fresh(read_cases(tomllib.loads(GOLDEN.read_text(encoding="utf-8")), texts))

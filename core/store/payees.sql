@@ -4,7 +4,8 @@
 
 -- name: parties
 -- Everybody whom these acts name, under every name that any act of ours gives them, the most frequent first, and
--- under those that these acts themselves give.
+-- under those that these acts themselves give. A utility is paid by every body: its names are read from an index alone,
+-- which takes none of more than 1,000 bytes.
 WITH named AS (
     SELECT coalesce(p.afm, '=' || p.name_key) AS key, p.afm, CASE WHEN p.afm IS NULL THEN p.name_key END AS name_key,
            array_agg(DISTINCT p.name) FILTER (WHERE p.name IS NOT NULL) AS own_names
@@ -20,7 +21,10 @@ SELECT n.key, n.afm, n.own_names,
   FROM named n
  CROSS JOIN LATERAL (
        SELECT a.name, count(*) AS lines
-         FROM line_payees a WHERE a.afm = n.afm GROUP BY a.name
+         FROM line_payees a WHERE a.afm = n.afm AND (octet_length(a.name) > 1000) IS NOT TRUE GROUP BY a.name
+        UNION ALL
+       SELECT a.name, count(*)
+         FROM line_payees a WHERE a.afm = n.afm AND octet_length(a.name) > 1000 GROUP BY a.name
         UNION ALL
        SELECT a.name, count(*)
          FROM line_payees a WHERE n.afm IS NULL AND a.afm IS NULL AND a.name_key = n.name_key GROUP BY a.name) q

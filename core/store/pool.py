@@ -19,6 +19,7 @@ _CLOSE_SECONDS = 10.0
 _SERVER_SETTINGS = {
     "plan_cache_mode": "force_custom_plan",  # optional filters are `($3::text IS NULL OR …)`: plan with their values
     "random_page_cost": "1.1",  # no disk turns any more, and most of it is in memory
+    "parallel_setup_cost": "20000",  # starting workers costs more than a body's figures; for far more they pay
     "hnsw.ef_search": "100",  # below LIMIT it returns fewer rows
     "hnsw.iterative_scan": "relaxed_order",  # filters bind inside the index scan
     "idle_in_transaction_session_timeout": "600s",

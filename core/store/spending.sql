@@ -61,17 +61,34 @@ SELECT a.stage, a.key,
 
 -- name: linked
 -- Acts that one link, in either direction, ties to a published act whose subject holds the words.  $1 organizations  $2 words
+-- Their own acts that hold the words come first, by the index of body and text; then their links to acts of others.
+WITH own AS MATERIALIZED (
+    SELECT m.organization_uid, m.ada
+      FROM texts x
+      JOIN countable_decisions m ON m.text_id = x.id
+     WHERE x.lexemes @@ $2::text::tsquery
+       AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN m.organization_uid = ($1::text[])[1]
+                                       ELSE m.organization_uid = ANY($1) END)
+), others AS MATERIALIZED (
+    SELECT k.ada, k.target_ada
+      FROM links k
+     WHERE $1 IS NOT NULL AND CASE WHEN cardinality($1) = 1 THEN k.organization_uid = ($1::text[])[1]
+                                   ELSE k.organization_uid = ANY($1) END
+       AND NOT EXISTS (SELECT FROM decisions d
+                        WHERE d.ada = k.target_ada AND CASE WHEN cardinality($1) = 1 THEN d.organization_uid = ($1)[1]
+                                                            ELSE d.organization_uid = ANY($1) END)
+)
 SELECT k.ada
-  FROM texts x
-  JOIN countable_decisions m ON m.text_id = x.id
+  FROM own m
   JOIN links k ON k.target_ada = m.ada
- WHERE x.lexemes @@ $2::text::tsquery AND ($1::text[] IS NULL OR k.organization_uid = ANY($1))
+ WHERE $1 IS NULL OR k.organization_uid = ANY($1)
  UNION
-SELECT k.target_ada
-  FROM texts x
-  JOIN countable_decisions m ON m.text_id = x.id
-  JOIN links k ON k.organization_uid = m.organization_uid AND k.ada = m.ada
- WHERE x.lexemes @@ $2::text::tsquery AND ($1::text[] IS NULL OR k.organization_uid = ANY($1));
+SELECT k.target_ada FROM own m JOIN links k ON k.organization_uid = m.organization_uid AND k.ada = m.ada
+ UNION
+SELECT k.ada
+  FROM others k
+ WHERE (SELECT x.lexemes @@ $2::text::tsquery
+          FROM countable_decisions m JOIN texts x ON x.id = m.text_id WHERE m.ada = k.target_ada);
 
 -- name: set_aside
 -- What totals leave out, one row a stage and key (reason null), and one more a reason.  $14 group (null: none)

@@ -5,7 +5,8 @@ from itertools import groupby
 
 from core.answer.compose import payees as payee_words
 from core.answer.compose.lists import rows_text
-from core.answer.compose.words import STAGES, bold, count, left_outside, organization_name
+from core.answer.compose.totals import reasons
+from core.answer.compose.words import STAGES, bold, count, organization_name
 from core.answer.lookups.near_limit import Near
 from core.domain.award_limits import LIMITS, NEAR, VAT, AwardLimit, LimitKind
 from core.domain.ledger import Stage
@@ -65,8 +66,8 @@ def _paragraph(near: Near, *, first: int, labels: Mapping[str, str], with_rows: 
         said.append(f"{_of_them(near.at_limit, near.decisions)} ακριβώς {format_euro(near.band.most)}")
     said.append(_direct(near))
     lines = [", ".join(said) + "."]
-    if near.total and near.total.suspects:
-        lines.append(f"Έξω από τη λίστα: {left_outside(near.total.suspects)}.")
+    if near.total and (told := reasons(near.total.aside, between="· ")):
+        lines.append(f"Έξω από τη λίστα: {told}.")
     listed = _listed(near, first, labels, body) if with_rows else []
     if near.rows and with_rows and near.decisions > len(near.rows):
         lines.append(f"Οι {format_count(len(near.rows))} μεγαλύτερες (όλες στο Excel):")

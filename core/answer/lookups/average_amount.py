@@ -11,13 +11,12 @@ from core.answer.lookups.total_spending import is_tellable, leading_stage
 from core.domain.answer import Figure, Finding, Row
 from core.domain.asked import Asked
 from core.domain.change import cents
-from core.domain.condition import DecisionFilter, StageTotal
+from core.domain.condition import DecisionFilter, SetAside, StageTotal
 from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Grouping, Unit
 from core.store import averages, spending
 from core.store.averages import Average
-from core.store.spending import SetAside
 
 NAME = "average_amount"
 

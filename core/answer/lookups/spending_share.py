@@ -11,13 +11,12 @@ from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
 from core.domain.asked import Asked
 from core.domain.change import cents, percent_of
-from core.domain.condition import DecisionFilter, StageTotal
+from core.domain.condition import DecisionFilter, SetAside, StageTotal
 from core.domain.ledger import Stage
 from core.domain.request import Unit
 from core.store import payees, spending
 from core.store.payees import Silence
 from core.store.pool import Db
-from core.store.spending import SetAside
 
 NAME = "spending_share"
 

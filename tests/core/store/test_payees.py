@@ -71,6 +71,15 @@ async def test_a_name_that_another_act_gives_is_shown_and_said_to_be_so(db: Any)
     assert card.lines[0].payees[0].elsewhere == OTHER.name
 
 
+async def test_a_name_longer_than_an_index_takes_is_stored_and_counted(db: Any) -> None:
+    endless = Payee(afm=OTHER.afm, name="Ένωση " + " ".join(f"{place * 7919 % 99991:05}" for place in range(1_500)))
+    acts = [an_award("10", payees=[endless]), an_award("20", "Άλλη", payees=[endless]), an_award("5", payees=[OTHER])]
+    await save(db, decisions=[*acts, an_award("1", "Τρίτη", payees=[NAMELESS])])
+    [party] = await payees.parties(db, where=HERE)
+    assert party.afm == OTHER.afm and set(party.names) == {endless.name, OTHER.name}
+    assert party.names[0] == endless.name, "the most frequent first"
+
+
 async def test_a_persons_name_is_not_taken_from_another_act(db: Any) -> None:
     nameless = an_award("10", payees=[Payee(afm=PERSON.afm, name=None, natural=True)])
     await save(db, decisions=[nameless, an_award("20", "Άλλη προμήθεια", payees=[PERSON])])

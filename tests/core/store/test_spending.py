@@ -485,6 +485,24 @@ async def test_acts_tied_to_the_topic_by_a_link_are_told_apart(db):
     assert await spending.linked_totals(db, where=HERE) == []
 
 
+async def test_a_link_may_lead_to_an_act_of_another_body_that_holds_the_words(db):
+    foreign = a_payment("70", body=OTHER_BODY, subject="Πληρωμή καυσίμων")
+    revoked = a_payment("9", body=OTHER_BODY, subject="Πληρωμή καυσίμων", status=Status.REVOKED)
+    elsewhere = a_payment("9", body=OTHER_BODY, subject="Πληρωμή γραφικής ύλης")
+    own = a_commitment("100", "Δέσμευση 7", links=[foreign.ada, "9ΒΜΣΩ1Ρ-ΣΝ3"])
+    untied = [a_commitment("3", "Δέσμευση 8", links=[revoked.ada]), a_commitment("4", "Άλλη", links=[elsewhere.ada])]
+    await save(db, decisions=[foreign, revoked, elsewhere, own, *untied])
+
+    async def tied(where: DecisionFilter) -> list[tuple[Stage, Decimal]]:
+        return [(total.stage, total.net) for total in await spending.linked_totals(db, where=where)]
+
+    asked = about("καύσιμα")
+    assert await tied(asked) == [(Stage.COMMITMENT, Decimal(100))]
+    assert await tied(replace(asked, organizations=(OTHER_BODY,))) == []
+    assert await tied(replace(asked, organizations=(BODY, OTHER_BODY))) == [(Stage.COMMITMENT, Decimal(100))]
+    assert await tied(replace(asked, organizations=())) == [(Stage.COMMITMENT, Decimal(100))]
+
+
 async def test_limits_are_clamped(db):
     await save(db, decisions=[an_award("1"), an_award("2")])
 
