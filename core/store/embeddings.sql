@@ -47,8 +47,11 @@ DROP INDEX IF EXISTS text_vectors_hnsw;
 DROP INDEX IF EXISTS text_grams_hnsw;
 
 -- name: build_limits
--- Building takes as long as it takes, in memory.
-SELECT set_config('statement_timeout', '0', true), set_config('maintenance_work_mem', '512MB', true);
+-- Building takes as long as it takes, in memory: a graph needs about twice what its rows take, and is ten times slower
+-- where it does not fit (POSTGRES, pitfalls).
+SELECT set_config('statement_timeout', '0', true),
+       set_config('maintenance_work_mem', least(2048, greatest(512, 2 * greatest(pg_relation_size('text_vectors'),
+                  pg_relation_size('text_grams')) / 1024 / 1024)) || 'MB', true);
 
 -- name: build_dense_index
 CREATE INDEX IF NOT EXISTS text_vectors_hnsw ON text_vectors USING hnsw (embedding halfvec_cosine_ops)
