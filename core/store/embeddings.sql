@@ -47,8 +47,8 @@ DROP INDEX IF EXISTS text_vectors_hnsw;
 DROP INDEX IF EXISTS text_grams_hnsw;
 
 -- name: build_limits
--- Building takes as long as it takes, in memory: a graph needs about twice what its rows take, and is ten times slower
--- where it does not fit (POSTGRES, pitfalls).
+-- Building takes as long as it takes, in memory: a graph needs about twice what its rows take, and takes twice as
+-- long where it does not fit (POSTGRES.md, HNSW).
 SELECT set_config('statement_timeout', '0', true),
        set_config('maintenance_work_mem', least(2048, greatest(512, 2 * greatest(pg_relation_size('text_vectors'),
                   pg_relation_size('text_grams')) / 1024 / 1024)) || 'MB', true);
