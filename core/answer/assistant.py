@@ -7,14 +7,13 @@ from dataclasses import replace
 from datetime import date
 
 from core.answer import naming, receipts, topics
-from core.answer.agent import Agent
 from core.answer.bodies import Bodies, default_body, resolve
 from core.answer.compose import refusals
 from core.answer.compose.how import how_found
 from core.answer.examples import examples
 from core.answer.hearing import Heard, heard
 from core.answer.lookups.store import LookupStore
-from core.answer.planner import Planner
+from core.answer.minds import Minds, Routing
 from core.answer.routes import fixed_reply, impossible_day, outside
 from core.answer.setting import Setting
 from core.answer.steps import Situation
@@ -24,7 +23,7 @@ from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
 from core.domain.condition import Condition
 from core.domain.request import Intent, Request
 from core.errors import InvalidInput
-from core.ports import Embedder
+from core.ports import ChatModel, Embedder
 from core.store import answers, conversations, decisions, requests
 from core.store.conversations import Chat
 from core.store.pool import Pool
@@ -59,11 +58,13 @@ class Assistant:
         setting: Callable[[], Awaitable[Setting]],
         seconds: float,
         desk: FetchDesk | None = None,
+        chat: ChatModel | None = None,
+        routing: Routing | None = None,
     ) -> None:
         self._pool = pool
         self._embedder = embedder
         self._setting = setting
-        self._seconds = seconds
+        self._minds = Minds(chat, seconds=seconds, routing=routing)
         self._desk = desk
 
     async def answer(self, question: Question, *, page: int | None = None, tapped: bool = False) -> Answer:
@@ -242,7 +243,7 @@ class Assistant:
             desk=None if setting.demo else self._desk,
         )
         try:
-            made = await Agent(Planner(), store, seconds=self._seconds).run(situation)
+            made = await self._minds.answer(situation, store)
             ends = (item.published_through or item.last_on for item in situation.coverages)
             reached = [day for day in ends if day]
             body = situation.body.uid if situation.body else None
