@@ -17,6 +17,7 @@ from evals.corpora import invented, real
 from evals.corpora.entries import Corpus
 from evals.recorded import understanding
 from evals.run import Result, opened, run_suite
+from evals.scripted import NAMES, ScriptedChat
 from ingest.world import build
 
 Scored = dict[str, tuple[Suite, list[Result]]]
@@ -34,6 +35,9 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("suites", nargs="+", choices=known, metavar="SUITE", help=", ".join(known))
     parser.add_argument("--label", type=_label, required=True, help="name of the row and of the file in evals/results/")
     parser.add_argument("--corpus", choices=["world", "real"], default="world")
+    parser.add_argument(
+        "--mind", choices=[f"scripted:{name}" for name in NAMES], help="a language model that is a script"
+    )
     parser.add_argument("--runs", type=int, default=1, help="how often each case is asked; the worst answer counts")
     parser.add_argument("--json", action="store_true", help="one object and nothing else")
     parser.add_argument("--compare", action="store_true", help="against the last run of this corpus")
@@ -41,11 +45,12 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-async def _scored(names: Sequence[str], corpus: Corpus, runs: int) -> Scored:
+async def _scored(names: Sequence[str], corpus: Corpus, runs: int, mind: str | None = None) -> Scored:
     """The suites that ask the application share one; what people wrote is only understood."""
     scored: Scored = {}
     suites = [load(name, corpus) for name in names if name != "messages"]
-    async with opened(corpus) as door:
+    chat = ScriptedChat(mind.removeprefix("scripted:")) if mind else None
+    async with opened(corpus, chat=chat) as door:
         for suite in suites:
             scored[suite.name] = (suite, await run_suite(suite, door, corpus, runs=runs))
     if "messages" in names and corpus.name == "real":
@@ -76,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         Settings.read()
         corpus = real.read() if asked.corpus == "real" else invented.corpus_of(build())
-        scored = asyncio.run(_scored(names, corpus, asked.runs))
+        scored = asyncio.run(_scored(names, corpus, asked.runs, asked.mind))
     except DiafaneiaError as error:
         sys.stderr.write(f"{error}\n")
         return 2

@@ -6,7 +6,14 @@ from dataclasses import replace
 
 from core.answer.claims.check import Told
 from core.answer.compose.lists import citations, rows_text
-from core.answer.lookups import count_decisions, rank_decisions, total_spending
+from core.answer.lookups import (
+    compare,
+    count_decisions,
+    explain_change,
+    payee_history,
+    rank_decisions,
+    total_spending,
+)
 from core.answer.steps import Situation
 from core.domain.answer import Answer, Citation, Figure, plain
 from core.domain.request import Unit
@@ -14,6 +21,7 @@ from core.errors import Ungrounded
 
 _BASE = re.compile(r"\((άθροισμα .*)\)\.?$")
 _LED_BY = {total_spending.NAME: Unit.EURO, count_decisions.NAME: Unit.DECISIONS}
+_AFTER = frozenset({compare.NAME, explain_change.NAME, payee_history.NAME})
 _MOST_ACTS = 5
 _OTHER = "Η απάντηση δεν λέει το στοιχείο που ζητήθηκε"
 
@@ -24,7 +32,7 @@ def answer(told: Told, planned: Answer, situation: Situation) -> Answer:
     kept = tuple(finding for finding in situation.findings if finding not in planned.findings)
     return replace(
         planned,
-        text="\n\n".join(block for block in (told.text, *_blocks(told, planned, situation)) if block),
+        text="\n\n".join(block for block in _blocks(told, planned, situation) if block),
         figures=(*planned.figures, *_more(told, planned)),
         citations=_cited(told, planned, situation),
         findings=(*kept, *planned.findings),  # the last is what files and checks are made from
@@ -54,18 +62,25 @@ def _is_same(figure: Figure, led: Figure) -> bool:
 
 
 def _blocks(told: Told, planned: Answer, situation: Situation) -> Iterator[str]:
-    """Its first sentence gives way to the model's where both say the same; what it adds up stays."""
-    head, *rest = planned.text.split("\n\n")
-    first, *lines = head.split("\n")
-    if _lookup(planned) in _LED_BY and not first.endswith(":"):
-        base = _BASE.search(plain(first))
-        yield "\n".join((*([f"{base[1][:1].upper()}{base[1][1:]}."] if base else []), *lines))
+    """The sentences in the place of the planner's first one, before a list, or after the lines of a comparison."""
+    lookup, (head, *rest) = _lookup(planned), planned.text.split("\n\n")
+    if lookup in _AFTER:
+        yield from (head, told.text)
+    elif lookup in _LED_BY and not head.split("\n")[0].endswith(":"):
+        yield from (told.text, _without_first(head))
     else:
-        yield head
+        yield from (told.text, head)
     shown = [act.row for act in told.acts if act.row.ada not in planned.text][:_MOST_ACTS]
     if shown:
         yield "Οι πράξεις που αναφέρονται:\n" + rows_text(shown, labels=dict(situation.labels), checked=True)
     yield from rest
+
+
+def _without_first(head: str) -> str:
+    """What the first sentence adds up stays, on a line of its own; so do the lines after it."""
+    first, *lines = head.split("\n")
+    base = _BASE.search(plain(first))
+    return "\n".join((*([f"{base[1][:1].upper()}{base[1][1:]}."] if base else []), *lines))
 
 
 def _more(told: Told, planned: Answer) -> list[Figure]:
