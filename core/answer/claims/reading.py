@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from core.answer.claims.sentences import adas_in
+from core.answer.compose.words import organization_name
 from core.answer.evidence import Act
 from core.answer.grounding import EURO, PERCENT, TYPE_CODE, decimal_of
 from core.answer.setting import Setting
@@ -81,7 +82,7 @@ def read(text: str, acts: dict[str, Act], setting: Setting, today: date) -> Sent
     sentence = Sentence(text=text, rest=fold(bare), acts=found)
     if len(found) == 1:
         _without_act(sentence, found[0])
-    sentence.bodies = tuple(frozenset(mention.uids) for mention in setting.index.find(bare))
+    sentence.bodies = _bodies(bare, setting)
     sentence.stages = frozenset(stage for stage, cue in _stage_cues() if cue.search(sentence.rest))
     sentence.rest = TYPE_CODE.sub(_BLANK, sentence.rest)
     sentence.euro = _taken(sentence, EURO)
@@ -89,6 +90,19 @@ def read(text: str, acts: dict[str, Act], setting: Setting, today: date) -> Sent
     _take_counts(sentence)
     _take_periods(sentence, today)
     return sentence
+
+
+def _bodies(text: str, setting: Setting) -> tuple[frozenset[str], ...]:
+    """Bodies of ours by their whole names, as a model is given them; then whatever else names one."""
+    rest, named = fold(text), []
+    for body in sorted(setting.covered, key=lambda each: -len(each.label)):
+        name = re.compile(rf"(?<!\w){re.escape(fold(organization_name(body.label)))}(?!\w)")
+        if name.search(rest):
+            named.append(frozenset((body.uid,)))
+            rest = name.sub(_BLANK, rest)
+    if not named:
+        rest = text
+    return (*named, *(frozenset(mention.uids) for mention in setting.index.find(rest)))
 
 
 def _without_act(sentence: Sentence, act: Act) -> None:
