@@ -10,6 +10,7 @@ A step is a list of chunks to stream, or a function (request) → step, so that 
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Self
@@ -114,7 +115,9 @@ class ChatServer:
         made = step if isinstance(step, Step) else step(body)
         if made.status != 200:
             return web.json_response({"error": dict(made.error)}, status=made.status, headers=dict(made.headers))
-        return await self._stream(request, made)
+        with suppress(ConnectionResetError):  # a client that waits no longer
+            return await self._stream(request, made)
+        return web.Response()
 
     @staticmethod
     async def _stream(request: web.Request, step: Step) -> web.StreamResponse:

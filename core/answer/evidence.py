@@ -123,11 +123,11 @@ def _labelled(figures: tuple[Figure, ...], label: str, unit: Unit, stage: Stage 
 
 
 def _of_total(result: TotalFinding) -> Iterator[Evidence]:
-    """Commitments of several years are never one sum (DIAVGEIA_API §9.5)."""
+    """The stage asked first. Commitments of several years are never one sum (DIAVGEIA_API §9.5)."""
     if result.finding.asked is None:
         return
     where, figures = result.finding.asked.where, result.finding.figures
-    for total in result.stages:
+    for total in sorted(result.stages, key=lambda each: each is not result.leading):
         apart = total.stage is Stage.COMMITMENT and where.period.whole_year is None
         euro = _labelled(figures, "net", Unit.EURO, total.stage)
         if euro and not apart and result.tellable(total):

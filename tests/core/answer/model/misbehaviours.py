@@ -160,7 +160,12 @@ WHOLE: dict[str, Callable[[str], list[Script]]] = {
         calls((lookup, {})),
         lambda body: answers("ΠΡΟΤΥΠΟ: " + " ".join(re.findall(r"[Α-Ω]{4,}", _system(body)))),
     ],
-    "repeats the refused final": lambda lookup: [calls((lookup, {})), answers(MEMORY), answers(MEMORY), answers(MEMORY)],
+    "repeats the refused final": lambda lookup: [
+        calls((lookup, {})),
+        answers(MEMORY),
+        answers(MEMORY),
+        answers(MEMORY),
+    ],
 }
 
 
