@@ -88,8 +88,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     everything = [result for _, results in scored.values() for result in results]
     summary = report.summed_up(asked.label, corpus.name, scored, seconds=time.perf_counter() - started)
     earlier = report.last_before(summary) if asked.compare else None
-    report.save(summary, everything)
-    report.post(summary)
+    if not asked.mind:  # the scoreboard is the product's
+        report.save(summary, everything)
+        report.post(summary)
     if asked.json:
         sys.stdout.write(json.dumps(summary, ensure_ascii=False) + "\n")
     else:
