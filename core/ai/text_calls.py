@@ -6,6 +6,7 @@ from typing import Any
 
 from core.ports import ToolCall
 
+_LONGEST = 8_000  # letters: a call is short, and what is nested for pages is none
 _ARGUMENTS = ("arguments", "parameters", "args", "input")
 
 
@@ -33,11 +34,12 @@ def _arguments(call: dict[str, Any]) -> str:
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:
     """Every JSON object of the text that is not inside another one, and those of a list."""
+    text = text[:_LONGEST]
     decoder, place = json.JSONDecoder(), text.find("{")
     while place >= 0:
         try:
             found, end = decoder.raw_decode(text, place)
-        except ValueError:
+        except (ValueError, RecursionError):
             end = place + 1
         else:
             if isinstance(found, dict):

@@ -50,7 +50,8 @@ class Minds:
             return planned
         mind = ModelMind(self._chat, store.pool)
         try:
-            made = await Agent(mind, store, seconds=left, planned=planned).run(situation)
+            held = replace(store, desk=None)  # an act that a model imagines is not asked for at the source
+            made = await Agent(mind, held, seconds=left, planned=planned).run(situation)
         except Unavailable as error:
             log.warning("the planner answers: %s", error)
             made = planned

@@ -57,9 +57,12 @@ def _flag(value: Any) -> bool:
 
 def _number(value: Any) -> int:
     """Clamped: a model that asks for a thousand rows gets the most that it may have."""
-    if isinstance(value, bool) or not isinstance(value, int | Decimal) or value != int(value):
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise InvalidInput("χρειάζεται ακέραιος")
-    return min(max(int(value), 1), _MOST_ROWS)
+    bounded = min(max(value, 1), _MOST_ROWS)  # before it becomes an int: 1e999999999 would be a long one
+    if bounded != int(bounded):
+        raise InvalidInput("χρειάζεται ακέραιος")
+    return int(bounded)
 
 
 def _day(value: Any) -> date:

@@ -137,6 +137,11 @@ async def test_other_json_in_a_text_is_no_call(server: ChatServer) -> None:
     assert got.text.startswith("Το {")
 
 
+async def test_braces_without_an_end_are_a_text(server: ChatServer) -> None:
+    got = await reply(server, says('{"name":' * 3_000))
+    assert not got.calls
+
+
 ENDS = {
     "length": (says("Το 2024 ο δήμος", finish="length"), Finish.CUT),
     "filter": (says("", finish="content_filter"), Finish.FILTERED),

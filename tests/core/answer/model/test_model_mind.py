@@ -202,6 +202,7 @@ def test_arguments_that_cannot_be_read_are_an_error_and_never_a_default(sent: st
 def test_limits_are_clamped_and_null_is_not_given() -> None:
     assert values("rank_decisions", '{"limit": 1000000, "stage": null}') == {"limit": 10}
     assert values("rank_decisions", '{"limit": -3}') == {"limit": 1}
+    assert values("rank_decisions", '{"limit": 1e999999}') == {"limit": 10}
     assert json_object('"{\\"limit\\": 2}"') == {"limit": 2}
 
 
