@@ -18,6 +18,7 @@ Slots = Mapping[str, Any]
 _READ = re.compile(r"^Πώς διαβάστηκε: (\{.*\})$", re.MULTILINE)
 _ACT = re.compile(r"^1\. (\S+) · .*? ([\d.]+,\d\d €)", re.MULTILINE)
 _ANY_ACT = re.compile(r"^1\. (\S+) ·", re.MULTILINE)
+_NUMBERED = re.compile(r"\d+\. ")
 _YEAR = re.compile(r"^\d{4}$")
 _OTHER_YEAR: Wish = ("total_spending", {"since": "2023-01-01", "last_day": "2023-12-31"})
 _EVERYTHING: Wish = ("count_decisions", {"group_by": "year"})
@@ -98,7 +99,7 @@ def _sentence(lookup: str, slots: Slots, result: str) -> str:
 
 
 def _lines(result: str) -> list[list[str]]:
-    return [line.split(" · ") for line in result.splitlines() if " · " in line and not line[0:2].endswith(".")]
+    return [line.split(" · ") for line in result.splitlines() if " · " in line and not _NUMBERED.match(line)]
 
 
 def _when(label: str) -> str:

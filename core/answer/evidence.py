@@ -123,8 +123,11 @@ def _labelled(figures: tuple[Figure, ...], label: str, unit: Unit, stage: Stage 
 
 
 def _of_total(result: TotalFinding) -> Iterator[Evidence]:
-    """The stage asked first. Commitments of several years are never one sum (DIAVGEIA_API §9.5)."""
-    if result.finding.asked is None:
+    """The stage asked first. Commitments of several years are never one sum (DIAVGEIA_API §9.5).
+
+    What one payee got is its history's: a total of acts that name him holds amounts that he shares with others.
+    """
+    if result.finding.asked is None or result.finding.asked.where.payee_afm:
         return
     where, figures = result.finding.asked.where, result.finding.figures
     for total in sorted(result.stages, key=lambda each: each is not result.leading):

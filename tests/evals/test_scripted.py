@@ -25,7 +25,7 @@ ASKED = [
     *((suite, name) for suite in ("totals", "rank", "compare") for name in NAMES),
     *((suite, name) for suite in ("refuse", "records") for name in ("much", "liar")),
 ]
-LEAST_ACCEPTED = {"totals": 0.5, "rank": 0.6, "records": 0.6, "compare": 0.3}
+LEAST_ACCEPTED = {"totals": 0.7, "rank": 0.6, "records": 0.6, "compare": 0.3}
 
 
 @pytest.fixture(scope="module")

@@ -82,7 +82,7 @@ def read(text: str, acts: dict[str, Act], setting: Setting, today: date) -> Sent
     sentence = Sentence(text=text, rest=fold(bare), acts=found)
     if len(found) == 1:
         _without_act(sentence, found[0])
-    sentence.bodies = _bodies(bare, setting)
+    sentence.bodies = _bodies(sentence, bare, setting)
     sentence.stages = frozenset(stage for stage, cue in _stage_cues() if cue.search(sentence.rest))
     sentence.rest = TYPE_CODE.sub(_BLANK, sentence.rest)
     sentence.euro = _taken(sentence, EURO)
@@ -92,17 +92,15 @@ def read(text: str, acts: dict[str, Act], setting: Setting, today: date) -> Sent
     return sentence
 
 
-def _bodies(text: str, setting: Setting) -> tuple[frozenset[str], ...]:
-    """Bodies of ours by their whole names, as a model is given them; then whatever else names one."""
+def _bodies(sentence: Sentence, text: str, setting: Setting) -> tuple[frozenset[str], ...]:
+    """Bodies of ours by their whole names, as a model is given them, numbers included; then whatever else names one."""
     rest, named = fold(text), []
     for body in sorted(setting.covered, key=lambda each: -len(each.label)):
         name = re.compile(rf"(?<!\w){re.escape(fold(organization_name(body.label)))}(?!\w)")
         if name.search(rest):
             named.append(frozenset((body.uid,)))
-            rest = name.sub(_BLANK, rest)
-    if not named:
-        rest = text
-    return (*named, *(frozenset(mention.uids) for mention in setting.index.find(rest)))
+            rest, sentence.rest = name.sub(_BLANK, rest), name.sub(_BLANK, sentence.rest)
+    return (*named, *(frozenset(mention.uids) for mention in setting.index.find(rest if named else text)))
 
 
 def _without_act(sentence: Sentence, act: Act) -> None:

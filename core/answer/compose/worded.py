@@ -20,7 +20,11 @@ from core.domain.request import Unit
 from core.errors import Ungrounded
 
 _BASE = re.compile(r"\((άθροισμα .*)\)\.?$")
-_LED_BY = {total_spending.NAME: Unit.EURO, count_decisions.NAME: Unit.DECISIONS}
+_LED_BY = {
+    total_spending.NAME: Unit.EURO,
+    payee_history.NAME: Unit.EURO,
+    count_decisions.NAME: Unit.DECISIONS,
+}
 _AFTER = frozenset({compare.NAME, explain_change.NAME, payee_history.NAME})
 _MOST_ACTS = 5
 _OTHER = "Η απάντηση δεν λέει το στοιχείο που ζητήθηκε"
