@@ -24,6 +24,7 @@ _REFUSED_SECONDS = 60.0  # a refused key is not offered again at once
 _MILLION = Decimal(1_000_000)
 _TOO_LONG = ("context_length", "context length", "maximum context", "context size", "context window", "too many tokens")
 _NO_ANSWER = "Το γλωσσικό μοντέλο δεν απάντησε εγκαίρως."
+_NO_CONNECTION = "Δεν υπάρχει σύνδεση με τον πάροχο του γλωσσικού μοντέλου: ελέγξτε το LLM_BASE_URL και το δίκτυο."
 _KEY = "Ο πάροχος του γλωσσικού μοντέλου δεν δέχεται το κλειδί: ελέγξτε το LLM_API_KEY."
 _NO_MODEL = "Ο πάροχος δεν έχει αυτό το μοντέλο ή αυτή τη διεύθυνση: ελέγξτε τα LLM_MODEL και LLM_BASE_URL."
 _REFUSED = "Ο πάροχος του γλωσσικού μοντέλου δεν δέχτηκε το αίτημα."
@@ -160,7 +161,8 @@ class OpenAiChat:
                 return _BUSY
             case 400 | 422:
                 return _REFUSED
-        return _NO_ANSWER
+        refused = isinstance(error, openai.APIConnectionError) and not isinstance(error, openai.APITimeoutError)
+        return _NO_CONNECTION if refused else _NO_ANSWER
 
 
 def _says_too_long(error: openai.BadRequestError) -> bool:
