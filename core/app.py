@@ -12,6 +12,7 @@ from core.answer.assistant import Assistant
 from core.answer.compose import welcome
 from core.answer.compose.checked import checked_answer
 from core.answer.kept.files import Files
+from core.answer.minds import Routing
 from core.answer.setting import Setting
 from core.answer.slots import to_json
 from core.checks import Check, checks
@@ -19,7 +20,7 @@ from core.domain.answer import Answer, Outcome, Question
 from core.domain.checked import Checked
 from core.domain.request import Request
 from core.greek.names import BodyName, OrganizationIndex
-from core.ports import Embedder
+from core.ports import ChatModel, Embedder
 from core.settings import Settings
 from core.store import loads, organizations
 from core.store.pool import Pool, open_pool
@@ -85,6 +86,7 @@ class App:
     _settings: Settings
     _server: Server
     _embedder: Embedder | None
+    _chat: ChatModel | None
 
     async def start(self, conversation: str) -> Answer:
         """The text of /start, with examples that work on the data that we hold."""
@@ -115,7 +117,7 @@ class App:
 
     async def check(self) -> tuple[Check, ...]:
         """The whole configuration, one line each: what is wrong and how to mend it."""
-        return await checks(self._settings, self._pool, self._server, self._embedder)
+        return await checks(self._settings, self._pool, self._server, self._embedder, self._chat)
 
     async def is_empty(self) -> bool:
         """No decision is held: neither real nor invented."""
@@ -141,9 +143,43 @@ def open_embedder(settings: Settings) -> Embedder:
     return BundledEmbedder(query_seconds=settings.reply_seconds)
 
 
+def open_chat(settings: Settings) -> ChatModel | None:
+    """The language model with its fallback; None where none is set, and then nothing of its client is loaded."""
+    if settings.llm_model is None:
+        return None
+    from core.ai.fallback_chat import FallbackChat
+    from core.ai.openai_chat import OpenAiChat, Provider
+
+    first = OpenAiChat(
+        Provider(
+            base_url=settings.llm_base_url,
+            key=settings.llm_api_key,
+            model=settings.llm_model,
+            effort=settings.llm_effort,
+            seconds=settings.llm_call_seconds,
+            price_in=settings.llm_price_in,
+            price_out=settings.llm_price_out,
+        )
+    )
+    if settings.llm_fallback_model is None:
+        return first
+    second = Provider(
+        base_url=settings.llm_fallback_base_url,
+        key=settings.llm_fallback_api_key,
+        model=settings.llm_fallback_model,
+        seconds=settings.llm_call_seconds,
+        price_in=settings.llm_fallback_price_in,
+        price_out=settings.llm_fallback_price_out,
+    )
+    return FallbackChat(first, OpenAiChat(second))
+
+
 @asynccontextmanager
-async def open_app(settings: Settings) -> AsyncIterator[App]:
-    """Starts or joins the database, migrates it, and wires everything. Raises Misconfigured or Unavailable."""
+async def open_app(settings: Settings, *, chat: ChatModel | None = None) -> AsyncIterator[App]:
+    """Starts or joins the database, migrates it, and wires everything. Raises Misconfigured or Unavailable.
+
+    `chat`: another language model than that of the settings, for measuring.
+    """
     server = await open_server(
         data_dir=settings.data_dir,
         database_url=settings.database_url,
@@ -158,12 +194,24 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             setting = SettingCache(pool, home=settings.home_organization)
             embedder = open_embedder(settings)
             desk = FetchDesk(pool)
-            assistant = Assistant(pool, embedder=embedder, setting=setting, seconds=settings.reply_seconds, desk=desk)
+            chat = chat or open_chat(settings)
+            routing = Routing(economy=settings.routing == "economy", daily_eur=settings.llm_daily_eur)
+            assistant = Assistant(
+                pool,
+                embedder=embedder,
+                setting=setting,
+                seconds=settings.reply_seconds,
+                desk=desk,
+                chat=chat,
+                routing=routing,
+            )
             demo = (await setting()).demo
             assistant.read(Question(conversation="", text="καλημέρα", asked_on=date.min), await setting())  # word lists
             try:
-                yield App(assistant, Files(pool, setting), demo, pool, setting, settings, server, embedder)
+                yield App(assistant, Files(pool, setting), demo, pool, setting, settings, server, embedder, chat)
             finally:
+                if chat is not None:
+                    await chat.close()
                 await desk.close()
     finally:
         await server.close()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.answer.searching import index_state
 from core.errors import DiafaneiaError
-from core.ports import Embedder
+from core.ports import ChatMessage, ChatModel, Embedder, Finish, Role, Tool
 from core.settings import Settings
 from core.store.pool import Pool
 from core.store.server import Server
@@ -25,12 +25,15 @@ class Check:
     sentence: str
 
 
-async def checks(settings: Settings, pool: Pool, server: Server, embedder: Embedder | None) -> tuple[Check, ...]:
+async def checks(
+    settings: Settings, pool: Pool, server: Server, embedder: Embedder | None, chat: ChatModel | None
+) -> tuple[Check, ...]:
     """All parts, in the order in which they are needed; none stops the others."""
     parts: tuple[tuple[str, Callable[[], Awaitable[str]]], ...] = (
         ("βάση", lambda: _database(pool, server)),
         ("μοντέλο αναζήτησης", lambda: _embedder(embedder)),
         ("ευρετήριο", lambda: _index(pool, embedder)),
+        ("γλωσσικό μοντέλο", lambda: _chat(chat)),
         ("δίσκος", lambda: _disk(settings)),
     )
     return tuple([await _checked(name, look) for name, look in parts])
@@ -62,6 +65,19 @@ async def _embedder(embedder: Embedder | None) -> str:
 async def _index(pool: Pool, embedder: Embedder | None) -> str:
     """Refuses vectors of another model or preparation, with the command that mends it."""
     return (await index_state(pool, embedder=embedder)).sentence
+
+
+async def _chat(chat: ChatModel | None) -> str:
+    """One tiny call with a tool: an endpoint that knows no tools is of no use."""
+    if chat is None:
+        return "Δεν έχει οριστεί: απαντούν οι κανόνες."
+    asked = ChatMessage(role=Role.USER, text="Κάλεσε το ping.")
+    ping = Tool(name="ping", description="δοκιμή", parameters={"type": "object", "properties": {}})
+    reply = await chat.reply([asked], [ping])
+    if reply.finish is Finish.FILTERED:
+        raise DiafaneiaError(f"Το {reply.model} δεν δέχεται δοκιμαστικό μήνυμα: ορίστε άλλο LLM_MODEL.")
+    called = any(call.name == ping.name for call in reply.calls)
+    return f"{reply.model}, {'καλεί αναζητήσεις' if called else 'απαντά, αλλά δεν κάλεσε τη δοκιμαστική αναζήτηση'}."
 
 
 async def _disk(settings: Settings) -> str:

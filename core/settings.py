@@ -1,6 +1,7 @@
 """The environment, read once. Every field is a variable of the same name in capitals, also read from `.env`."""
 
 import os
+from decimal import Decimal
 from pathlib import Path
 from typing import Literal, Self
 from urllib.parse import unquote, urlsplit
@@ -44,6 +45,20 @@ class Settings(BaseSettings):
     ingest: Literal["on", "off"] = "on"
     demo: Literal["auto", "on", "off"] = "auto"
     reply_seconds: float = Field(default=20.0, gt=0, le=300)
+    llm_base_url: str = "https://api.openai.com/v1"
+    llm_api_key: str | None = Field(default=None, repr=False)
+    llm_model: str | None = None
+    llm_effort: Literal["minimal", "low", "medium", "high"] | None = None
+    llm_call_seconds: float = Field(default=12.0, gt=0, le=300)
+    llm_price_in: Decimal = Field(default=Decimal(0), ge=0, le=10_000)
+    llm_price_out: Decimal = Field(default=Decimal(0), ge=0, le=10_000)
+    llm_fallback_base_url: str = "https://api.openai.com/v1"
+    llm_fallback_api_key: str | None = Field(default=None, repr=False)
+    llm_fallback_model: str | None = None
+    llm_fallback_price_in: Decimal = Field(default=Decimal(0), ge=0, le=10_000)
+    llm_fallback_price_out: Decimal = Field(default=Decimal(0), ge=0, le=10_000)
+    llm_daily_eur: Decimal = Field(default=Decimal(0), ge=0, le=100_000)
+    routing: Literal["agent", "economy"] = "agent"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_json: bool = False
 
@@ -56,16 +71,27 @@ class Settings(BaseSettings):
             raise Misconfigured(
                 "\n".join(_sentence(str(item["loc"][0]), item["msg"]) for item in error.errors())
             ) from None
+        settings._check_models()
         # Libraries that compute read it when they are loaded, so it is set before core.ai is imported (MODELS §2).
         os.environ["OMP_NUM_THREADS"] = str(settings.embedder_threads)
         return settings
+
+    def _check_models(self) -> None:
+        """A key or an address without a model would leave the planner alone, in silence."""
+        given = self.model_fields_set & {"llm_base_url", "llm_api_key"}
+        if given and not self.llm_model:
+            raise Misconfigured(f"LLM_MODEL: λείπει, ενώ δίνεται το {min(given).upper()}.")
+        more = self.model_fields_set & {"llm_fallback_base_url", "llm_fallback_api_key", "llm_fallback_model"}
+        if more and not (self.llm_fallback_model and self.llm_model):
+            raise Misconfigured("LLM_FALLBACK_MODEL: χρειάζεται και αυτό και το LLM_MODEL για δεύτερο πάροχο.")
 
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must never stand in a log line."""
         urls = (self.database_url, self.app_database_url, self.reader_database_url)
         passwords = (urlsplit(url).password for url in urls if url)
-        known = [self.telegram_token, *(form for word in passwords if word for form in (word, unquote(word)))]
+        tokens = (self.telegram_token, self.llm_api_key, self.llm_fallback_api_key)
+        known = [*tokens, *(form for word in passwords if word for form in (word, unquote(word)))]
         return tuple(dict.fromkeys(secret for secret in known if secret))
 
     @field_validator("database_url", "app_database_url", "reader_database_url")
@@ -75,12 +101,12 @@ class Settings(BaseSettings):
             raise ValueError("χρειάζεται postgresql://χρήστης:κωδικός@διακομιστής:θύρα/βάση")
         return value
 
-    @field_validator("diavgeia_base_url")
+    @field_validator("diavgeia_base_url", "llm_base_url", "llm_fallback_base_url")
     @classmethod
     def _is_web_address(cls, value: str) -> str:
         parts = urlsplit(value)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-            raise ValueError("χρειάζεται διεύθυνση όπως https://diavgeia.gov.gr/opendata")
+            raise ValueError("χρειάζεται διεύθυνση ιστού, όπως https://diavgeia.gov.gr/opendata")
         return value.rstrip("/")
 
     @field_validator("data_dir")
@@ -100,6 +126,13 @@ _FORMS = {
     "ingest": "χρειάζεται on ή off",
     "demo": "χρειάζεται auto, on ή off",
     "reply_seconds": "χρειάζεται αριθμός δευτερολέπτων έως 300",
+    "llm_effort": "χρειάζεται minimal, low, medium ή high",
+    "llm_call_seconds": "χρειάζεται αριθμός δευτερολέπτων έως 300",
+    **{
+        f"llm_{name}": "χρειάζεται ποσό σε ευρώ, με τελεία, π.χ. 0.25"
+        for name in ("price_in", "price_out", "fallback_price_in", "fallback_price_out", "daily_eur")
+    },
+    "routing": "χρειάζεται agent ή economy",
     "log_level": "χρειάζεται DEBUG, INFO, WARNING ή ERROR",
     "log_json": "χρειάζεται true ή false",
 }

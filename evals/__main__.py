@@ -19,6 +19,7 @@ from evals.corpora import invented, real
 from evals.corpora.entries import Corpus
 from evals.recorded import understanding
 from evals.run import Result, opened, run_suite, settings_of
+from evals.scripted import NAMES, ScriptedChat
 from ingest.world import build
 
 _OF_RECORDED = frozenset({"messages", "whole"})  # what people wrote is asked of the real decisions alone
@@ -38,6 +39,9 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("suites", nargs="+", choices=known, metavar="SUITE", help=", ".join(known))
     parser.add_argument("--label", type=_label, required=True, help="name of the row and of the file in evals/results/")
     parser.add_argument("--corpus", choices=["world", "real"], default="world")
+    parser.add_argument(
+        "--mind", choices=[f"scripted:{name}" for name in NAMES], help="a language model that is a script"
+    )
     parser.add_argument("--runs", type=int, default=1, help="how often each case is asked; the worst answer counts")
     parser.add_argument("--live", action="store_true", help="with the language model that is set; else without any")
     parser.add_argument("--json", action="store_true", help="one object and nothing else")
@@ -46,13 +50,16 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-async def _scored(names: Sequence[str], corpus: Corpus, *, runs: int, live: bool) -> Scored:
+async def _scored(
+    names: Sequence[str], corpus: Corpus, *, runs: int, live: bool = False, mind: str | None = None
+) -> Scored:
     """The suites that ask the application share one; what people wrote is only understood."""
     scored: Scored = {}
     if corpus.name != "real":
         names = [name for name in names if name not in _OF_RECORDED]
     suites = [whole.load() if name == "whole" else load(name, corpus) for name in names if name != "messages"]
-    async with opened(corpus, live=live) as door:
+    chat = ScriptedChat(mind.removeprefix("scripted:")) if mind else None
+    async with opened(corpus, live=live, chat=chat) as door:
         for suite in suites:
             scored[suite.name] = (suite, await run_suite(suite, door, corpus, runs=runs))
     if "messages" in names:
@@ -88,15 +95,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         settings_of(live=asked.live)
         corpus = real.read() if asked.corpus == "real" else invented.corpus_of(build())
-        scored = asyncio.run(_scored(names, corpus, runs=asked.runs, live=asked.live))
+        scored = asyncio.run(_scored(names, corpus, runs=asked.runs, live=asked.live, mind=asked.mind))
     except DiafaneiaError as error:
         sys.stderr.write(f"{error}\n")
         return 2
     everything = [result for _, results in scored.values() for result in results]
     summary = report.summed_up(asked.label, corpus.name, scored, seconds=time.perf_counter() - started)
     earlier = report.last_before(summary) if asked.compare else None
-    report.save(summary, everything)
-    report.post(summary)
+    if not asked.mind:  # the scoreboard is the product's
+        report.save(summary, everything)
+        report.post(summary)
     if asked.json:
         sys.stdout.write(json.dumps(summary, ensure_ascii=False) + "\n")
     else:

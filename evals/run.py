@@ -16,6 +16,7 @@ from core.app import open_app
 from core.domain.answer import Answer, Outcome, Question, plain
 from core.domain.request import Request
 from core.errors import DiafaneiaError, Misconfigured, Unavailable
+from core.ports import ChatModel
 from core.settings import Settings
 from core.store import conversations
 from core.store.pool import open_pool
@@ -111,11 +112,11 @@ def settings_of(*, live: bool) -> Settings:
 
 
 @asynccontextmanager
-async def opened(corpus: Corpus, *, live: bool = False) -> AsyncIterator[Door]:
+async def opened(corpus: Corpus, *, live: bool = False, chat: ChatModel | None = None) -> AsyncIterator[Door]:
     """The application over the corpus: what is loaded here, or the invented world in a server of its own."""
     settings = settings_of(live=live)
     if corpus.name == "real":
-        async with _asking(settings, corpus) as door:
+        async with _asking(settings, corpus, chat) as door:
             yield door
         return
     with tempfile.TemporaryDirectory(prefix="diafaneia-evals-") as place:
@@ -130,14 +131,14 @@ async def opened(corpus: Corpus, *, live: bool = False) -> AsyncIterator[Door]:
             }
         )
         await _fill(own, place=place)
-        async with _asking(own, corpus) as door:
+        async with _asking(own, corpus, chat) as door:
             yield door
 
 
 @asynccontextmanager
-async def _asking(settings: Settings, corpus: Corpus) -> AsyncIterator[Door]:
+async def _asking(settings: Settings, corpus: Corpus, chat: ChatModel | None) -> AsyncIterator[Door]:
     asked: set[str] = set()
-    async with open_app(settings) as app:
+    async with open_app(settings, chat=chat) as app:
         if app.demo != (corpus.name == "world"):
             raise Unavailable(f"Η βάση δεν έχει τα δεδομένα «{corpus.name}»: φορτώστε τα με «python -m ingest load».")
 

@@ -30,7 +30,10 @@ _MAY_IMPORT: dict[str, set[str]] = {
         f"core.{name}" for name in ("app", "alerts", "store", "domain", "greek", "ports", "errors", "settings", "log")
     },
     "evals": {
-        *(f"core.{name}" for name in ("app", "answer", "store", "domain", "greek", "errors", "settings", "log")),
+        *(
+            f"core.{name}"
+            for name in ("app", "answer", "store", "domain", "greek", "errors", "ports", "settings", "log")
+        ),
         "ingest.world",
     },
     "migrations": {f"core.{name}" for name in ("store", "settings", "log", "errors")},

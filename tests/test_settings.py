@@ -97,3 +97,17 @@ def test_data_live_under_the_machine_for_root_and_under_the_user_for_anyone_else
     assert Settings().data_dir == tmp_path / "diafaneia"
     monkeypatch.setenv("DATA_DIR", "~/elsewhere")
     assert Settings().data_dir == Path("/home/maria/elsewhere")
+
+
+def test_a_key_without_a_model_stops_the_start_and_no_key_is_logged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LLM_API_KEY", "sk-of-the-first")
+    with pytest.raises(Misconfigured, match="LLM_MODEL"):
+        Settings.read()
+    monkeypatch.setenv("LLM_MODEL", "some-model")
+    monkeypatch.setenv("LLM_FALLBACK_API_KEY", "sk-of-the-second")
+    with pytest.raises(Misconfigured, match="LLM_FALLBACK_MODEL"):
+        Settings.read()
+    monkeypatch.setenv("LLM_FALLBACK_MODEL", "another-model")
+    settings = Settings.read()
+    assert {"sk-of-the-first", "sk-of-the-second"} <= set(settings.secrets)
+    assert "sk-of" not in repr(settings)

@@ -6,13 +6,14 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from core.answer import grounding
-from core.answer.compose import extractive
+from core.answer.claims.check import checked
+from core.answer.compose import extractive, worded
 from core.answer.compose.totals import KIMDIS
 from core.answer.compose.words import STAGES, organization_name
 from core.answer.lookups import LOOKUPS, Result
 from core.answer.lookups.find_decision import DecisionFinding
 from core.answer.lookups.store import LookupStore
-from core.answer.steps import Call, Draft, Situation, Step
+from core.answer.steps import Call, Draft, Situation, Step, Wording
 from core.domain.answer import Answer, Outcome
 from core.domain.organization import Organization
 from core.errors import InvalidInput, Ungrounded, named_alone
@@ -26,40 +27,52 @@ log = logging.getLogger(__name__)
 
 
 class Agent:
-    """Runs one mind over one situation. There is no path on which an ungrounded answer gets out by being repeated."""
+    """Runs one mind over one situation. There is no path on which an ungrounded answer gets out by being repeated.
 
-    def __init__(self, mind: Mind[Situation, Step], store: LookupStore, *, seconds: float) -> None:
+    `planned`: the planner's answer to the same question, where a model has the word: it carries what the model's
+    sentences may not travel without, and it is what a reader gets when they are refused or late.
+    """
+
+    def __init__(
+        self, mind: Mind[Situation, Step], store: LookupStore, *, seconds: float, planned: Answer | None = None
+    ) -> None:
         self._mind = mind
         self._store = store
         self._seconds = seconds
+        self._planned = planned
 
     async def run(self, situation: Situation) -> Answer:
-        """The mind's answer when every figure of it was found; what was found, without prose, otherwise."""
+        """The mind's answer when every figure of it was found; what was found, without its prose, otherwise."""
         found = [situation]  # the latest situation, which the deadline must not lose
         try:
             async with asyncio.timeout(self._seconds):
                 return await self._loop(found)
         except TimeoutError:
             log.warning("deadline passed after %d results", len(found[-1].results))
-            return extractive.late(found[-1])
+            return self._planned or extractive.late(found[-1])
 
     async def _loop(self, found: list[Situation]) -> Answer:
+        refused = 0
         for _ in range(ROUNDS):
             situation = found[-1]
             step = await self._mind.next_step(situation)
-            if not isinstance(step, Draft):
+            if isinstance(step, tuple):
                 found.append(await self._look_up(situation, step))
-                if len(found[-1].rejections) >= REJECTED_FINALS or not found[-1].results:
-                    break
+                fruitless = len(found[-1].rejections) >= REJECTED_FINALS or not found[-1].results
+                if fruitless and self._planned is None:
+                    break  # the planner asks the same again; a model hears what was wrong
                 continue
             try:
                 return self._accepted(step, situation)
             except Ungrounded as error:
                 log.warning("a draft was refused")
                 log.debug("refused: %s", error)
-                found.append(replace(situation, rejections=(*situation.rejections, str(error))))
-            if len(found[-1].rejections) >= REJECTED_FINALS:
+                found.append(replace(situation, last=(), rejections=(*situation.rejections, str(error))))
+                refused += 1
+            if refused >= REJECTED_FINALS:
                 break
+        if self._planned is not None:
+            return self._planned
         if not found[-1].results and found[-1].rejections:
             raise InvalidInput(found[-1].rejections[-1])
         return extractive.sources(found[-1])
@@ -69,10 +82,16 @@ class Agent:
         with named_alone():
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(self._call(call)) for call in calls[:CALLS_AT_ONCE]]
-        made = [task.result() for task in tasks]
-        results = tuple(result for result in made if not isinstance(result, InvalidInput))
+        made = tuple([task.result() for task in tasks])
+        good = [(call, came) for call, came in zip(calls, made, strict=False) if not isinstance(came, InvalidInput)]
         refused = tuple(str(error) for error in made if isinstance(error, InvalidInput))
-        return replace(situation, results=situation.results + results, rejections=situation.rejections + refused)
+        return replace(
+            situation,
+            calls=situation.calls + tuple(call for call, _ in good),
+            results=situation.results + tuple(came for _, came in good),
+            last=made,
+            rejections=situation.rejections if self._planned else situation.rejections + refused,
+        )
 
     async def _call(self, call: Call) -> Result | InvalidInput:
         lookup = LOOKUPS.get(call.lookup)
@@ -83,10 +102,20 @@ class Agent:
         except InvalidInput as error:
             return error
 
-    def _accepted(self, draft: Draft, situation: Situation) -> Answer:
-        told = draft.answer.outcome in (Outcome.ANSWERED, Outcome.PARTIAL)
-        if told and not situation.results:
-            raise Ungrounded("Απάντηση χωρίς αναζήτηση")
+    def _accepted(self, step: Draft | Wording, situation: Situation) -> Answer:
+        if isinstance(step, Draft):
+            told = step.answer.outcome in (Outcome.ANSWERED, Outcome.PARTIAL)
+            if told and not situation.results:
+                raise Ungrounded("Απάντηση χωρίς αναζήτηση")
+            self._check(step.answer.text, situation)
+            return replace(step.answer, findings=situation.findings, mind=self._mind.name)
+        if self._planned is None:
+            raise Ungrounded("Προτάσεις χωρίς τα στοιχεία που τις συνοδεύουν")
+        said = checked(step.text, situation)
+        self._check(said.text, situation)
+        return replace(worded.answer(said, self._planned, situation), mind=self._mind.name)
+
+    def _check(self, text: str, situation: Situation) -> None:
         days = tuple(_days(situation))
         ground = grounding.ground_of(situation.findings, situation.request, coverage_days=days)
         for known in (KIMDIS, *(words.types for words in STAGES.values())):
@@ -98,8 +127,7 @@ class Agent:
             if isinstance(result, DecisionFinding):
                 for card in result.cards:
                     grounding.add_card(ground, card)
-        grounding.check(draft.answer.text, ground)
-        return replace(draft.answer, findings=situation.findings, mind=self._mind.name)
+        grounding.check(text, ground)
 
 
 def _issuers(situation: Situation) -> list[Organization]:

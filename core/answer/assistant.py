@@ -1,4 +1,4 @@
-"""The ways a question can go: card, fixed reply, body to be chosen, the guarded loop; and what its buttons do."""
+"""A question in its conversation, its answer kept with a receipt, and what the buttons under it do."""
 
 import logging
 import time
@@ -6,35 +6,26 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import date
 
-from core.answer import earlier, naming, receipts, topics
-from core.answer.agent import Agent
-from core.answer.bodies import NOT_ABOUT_ONE, Bodies, default_body, only_a_body, resolve
+from core.answer import earlier, receipts
+from core.answer.bodies import only_a_body
 from core.answer.compose import refusals
 from core.answer.compose.how import how_found
+from core.answer.dispatch import Dispatch
 from core.answer.earlier import going_on
 from core.answer.examples import examples
-from core.answer.hearing import Heard, heard
-from core.answer.lookups.store import LookupStore
-from core.answer.planner import Planner
-from core.answer.receivers import received
-from core.answer.routes import fixed_reply, impossible_day, outside
+from core.answer.minds import Minds, Routing
+from core.answer.routes import impossible_day
 from core.answer.setting import Setting
-from core.answer.steps import Situation
-from core.answer.topics import Topic
 from core.answer.understanding import understand
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
-from core.domain.condition import Condition
 from core.domain.request import Intent, Request
-from core.errors import InvalidInput
-from core.ports import Embedder
-from core.store import answers, conversations, decisions, requests
-from core.store.conversations import Chat
+from core.ports import ChatModel, Embedder
+from core.store import answers, conversations, requests
 from core.store.pool import Pool
 from core.store.requests import FetchDesk
 
 log = logging.getLogger(__name__)
 
-_ASKED_TOO = frozenset({Intent.AGGREGATE, Intent.RECORDS})
 _GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
 
 
@@ -58,12 +49,13 @@ class Assistant:
         setting: Callable[[], Awaitable[Setting]],
         seconds: float,
         desk: FetchDesk | None = None,
+        chat: ChatModel | None = None,
+        routing: Routing | None = None,
     ) -> None:
         self._pool = pool
         self._embedder = embedder
         self._setting = setting
-        self._seconds = seconds
-        self._desk = desk
+        self._routed = Dispatch(pool, embedder=embedder, minds=Minds(chat, seconds=seconds, routing=routing), desk=desk)
 
     async def answer(
         self, question: Question, *, page: int | None = None, tapped: bool = False, again: bool = False
@@ -95,7 +87,7 @@ class Assistant:
         if request.ask == "delete_data":
             await conversations.forget(self._pool, conversation=question.conversation)
             return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
-        made = await self._route(question, request, setting, chat, page or 1)
+        made = await self._routed.answer(question, request, setting, chat, page=page or 1)
         spent = _spent(started, understood, time.perf_counter())
         notes = (*made.notes, *(() if self._embedder else ("χωρίς διανυσματική αναζήτηση",)))
         until = made.data_until or setting.data_until
@@ -178,95 +170,6 @@ class Assistant:
         if not question.previous or not request.organizations:
             return None
         return only_a_body(self.read(replace(question, previous=()), setting), setting)
-
-    async def _route(self, question: Question, request: Request, setting: Setting, chat: Chat, page: int) -> Answer:
-        request = await self._with_held_adas(request)
-        if request.intent is Intent.SUBSCRIBE and (asked := _ASKED_TOO & set(request.also)):
-            answer = await self._route(question, replace(request, intent=min(asked), also=()), setting, chat, page)
-            return replace(answer, text=f"{answer.text}\n\n{refusals.ALERTS_BESIDE}")
-        if request.intent is not Intent.ADASEARCH:
-            near = default_body(setting, given=question.organization_uid, chat=chat.organization_uid)
-            shown = await examples(self._pool, setting, organization_uid=near.uid if near else None)
-            reply = fixed_reply(request, setting, shown)
-            if reply is not None:
-                return reply
-        given = question.organization_uid
-        if given and not setting.is_covered(given) and request.intent is not Intent.ADASEARCH:
-            return refusals.not_held(request, (setting.body(given).label,), tuple(setting.coverage.values()), ())
-        current = default_body(setting, given=given, chat=chat.organization_uid)
-        listened = heard(received(request, setting), setting, current=current.uid if current else None)
-        request = listened.request
-        bodies = resolve(request, setting, given=given, chat=chat.organization_uid)
-        if request.intent is not Intent.ADASEARCH:
-            if bodies.not_held:
-                wishes = () if setting.demo else refusals.wishes(bodies.absent)
-                return refusals.not_held(request, bodies.not_held, tuple(setting.coverage.values()), wishes)
-            if bodies.ask and (not bodies.chosen or request.intent is Intent.COMPARE):
-                await conversations.await_body(self._pool, conversation=question.conversation, text=question.text)
-                return refusals.which_body(request, bodies.ask)
-        return await self._by_lookups(question, listened, setting, bodies, page)
-
-    async def _with_held_adas(self, request: Request) -> Request:
-        """Candidates that are no ΑΔΑ by their form alone count only when we hold them, or they follow «ΑΔΑ»."""
-        if not request.adas:
-            return request
-        doubtful = [item.ada for item in request.adas if not (item.certain or item.labelled)]
-        held = await decisions.held(self._pool, adas=doubtful) if doubtful else set()
-        kept = tuple(item for item in request.adas if item.ada not in doubtful or item.ada in held)
-        if kept and request.intent not in NOT_ABOUT_ONE:
-            also = (Intent.SUBSCRIBE,) if request.intent is Intent.SUBSCRIBE else ()
-            return replace(request, adas=kept, intent=Intent.ADASEARCH, also=request.also + also)
-        if kept:
-            return replace(request, adas=kept)
-        if request.intent is Intent.ADASEARCH and not request.topic:
-            return request  # nothing else was asked: it is told that there is no such act
-        intent = Intent.RECORDS if request.intent is Intent.ADASEARCH else request.intent
-        return replace(request, adas=(), intent=intent)
-
-    async def _by_lookups(
-        self, question: Question, listened: Heard, setting: Setting, bodies: Bodies, page: int
-    ) -> Answer:
-        named = await naming.resolve(self._pool, listened.request)
-        if named.answer is not None:
-            return named.answer
-        request = named.request
-        topic = await self._topic(request)
-        situation = Situation(
-            request=request,
-            setting=setting,
-            today=question.asked_on,
-            topic=topic,
-            topics=await topics.of_sides(self._pool, request),
-            bodies=bodies.chosen,
-            page=page,
-            heard=listened.corrections,
-            payee=named.party,
-            called=named.corrections,
-        )
-        if request.intent is not Intent.ADASEARCH and (refused := outside(situation)) is not None:
-            return refused
-        store = LookupStore(
-            pool=self._pool,
-            embedder=self._embedder,
-            today=question.asked_on,
-            demo=setting.demo,
-            index=setting.index,
-            desk=None if setting.demo else self._desk,
-        )
-        try:
-            made = await Agent(Planner(), store, seconds=self._seconds).run(situation)
-            ends = (item.published_through or item.last_on for item in situation.coverages)
-            reached = [day for day in ends if day]
-            body = situation.body.uid if situation.body else None
-            return replace(made, organization_uid=body, data_until=min(reached, default=None))
-        except InvalidInput as error:
-            return refusals.unclear(request, str(error))
-
-    async def _topic(self, request: Request) -> Topic:
-        """An ΑΔΑ needs none: whatever else was typed is not looked for."""
-        if request.intent is Intent.ADASEARCH:
-            return Topic(condition=Condition())
-        return await topics.resolve(self._pool, words=request.topic, exclude=request.exclude, joints=request.joints)
 
     async def examples(self, setting: Setting) -> tuple[Choice, ...]:
         """Questions known to work on the data that we hold."""

@@ -16,9 +16,9 @@ from core.errors import Ungrounded
 from core.greek.fold import fold
 
 _MONTHS = "ιανουαρ φεβρουαρ μαρτ απριλ μα ιουν ιουλ αυγουστ σεπτεμβρ οκτωβρ νοεμβρ δεκεμβρ".split()  # noqa: SIM905
-_EURO = re.compile(r"(?<![\w.,\-])(\d[\d.]*(?:,\d+)?) ?(?:€|ευρω\b)")
+EURO = re.compile(r"(?<![\w.,\-])(\d[\d.]*(?:,\d+)?) ?(?:€|ευρω\b)")
 _LENGTH = re.compile(r"(?<![\w.,\-])(\d[\d.]*(?:,\d+)?) (?:ημερ(?:α|εσ|ων)|μερ(?:α|εσ|ων))\b")
-_PERCENT = re.compile(r"(?<![\w.,\-])(\d[\d.]*(?:,\d+)?) ?%")
+PERCENT = re.compile(r"(?<![\w.,\-])(\d[\d.]*(?:,\d+)?) ?%")
 _DAY = re.compile(r"(?<![\w/.,])(\d{1,2})/(\d{1,2})/(\d{4})(?![\w/])")
 _LONG_DAY = re.compile(rf"(?<![\w/.,])(\d{{1,2}}) ({'|'.join(_MONTHS)})ι?ου (\d{{4}})\b")
 _MONTH = re.compile(r"(?<![\w/.,])(\d{1,2})/(\d{4})(?![\w/])")
@@ -29,7 +29,7 @@ _LAYOUT = re.compile(
     r"|^(?:\w΄ τρίμηνο |\w+ )?\d{4}(?=(?: \([^)]*\))? · δεν (?:βρήκα|έχουμε) πράξεις$)",
     re.MULTILINE,
 )
-_TYPE_CODE = re.compile(r"\b[α-ζ]\.\d(?:\.\d)*(?![\w.])|\b2\.4\.\d(?:\.\d)?(?![\w.])")
+TYPE_CODE = re.compile(r"\b[α-ζ]\.\d(?:\.\d)*(?![\w.])|\b2\.4\.\d(?:\.\d)?(?![\w.])")
 _PEOPLE = re.compile(r"\s*(?:\w+ )?(?:ατομ|υπαλληλ|εργαζομεν|κατοικ|ανθρωπ|προσωπα\b|οχηματ|τεμαχι)")
 _IN_WORDS = re.compile(r"\b(?:χιλ(?:\.|ιαδ)|εκατ(?:\.|ομμυρι)|δισ(?:\.|εκατομμυρι)|τοισ εκατο)")
 _DIGIT = re.compile(r"\d")
@@ -42,7 +42,7 @@ _SHOWN = frozenset({"payee", "law"})
 _NAMES_DAY = "posted_on"
 
 
-def _decimal(text: str) -> Decimal:
+def decimal_of(text: str) -> Decimal:
     """Greek notation: «1.234,56». A code such as 64.7323.0004 is no number, and equals none."""
     try:
         return Decimal(_DOTS.sub("", text).replace(",", "."))
@@ -171,17 +171,17 @@ def check(text: str, ground: Ground) -> None:
     for shown in sorted(ground.shown, key=len, reverse=True):
         body = body.replace(shown, " ") if len(shown) > _SHORT else _without_word(body, shown)
     body = _without_adas(body, ground)
-    body = _take(body, _EURO, lambda found: _decimal(found[1]) in ground.euro or _said(found[0], ground), "ποσό")
-    body = _take(body, _PERCENT, lambda found: _decimal(found[1]) in ground.percents, "ποσοστό")
+    body = _take(body, EURO, lambda found: decimal_of(found[1]) in ground.euro or _said(found[0], ground), "ποσό")
+    body = _take(body, PERCENT, lambda found: decimal_of(found[1]) in ground.percents, "ποσοστό")
     body = _take(
-        body, _LENGTH, lambda found: _decimal(found[1]) in ground.lengths or _said(found[0], ground), "διάρκεια"
+        body, _LENGTH, lambda found: decimal_of(found[1]) in ground.lengths or _said(found[0], ground), "διάρκεια"
     )
     body = _take(body, _DAY, lambda found: _day(found[3], found[2], found[1]) in ground.days, "ημερομηνία")
     body = _take(body, _LONG_DAY, lambda found: _long_day(found) in ground.days, "ημερομηνία")
     body = _take(body, _MONTH, lambda found: (int(found[2]), int(found[1])) in ground.months, "μήνας")
     if _IN_WORDS.search(body):
         raise Ungrounded("Αριθμός με λέξεις")
-    _check_numbers(_TYPE_CODE.sub(" ", body), ground)
+    _check_numbers(TYPE_CODE.sub(" ", body), ground)
 
 
 def _without_word(body: str, shown: str) -> str:
@@ -225,7 +225,7 @@ def _long_day(found: re.Match[str]) -> date | None:
 def _check_numbers(body: str, ground: Ground) -> None:
     """Counts, years and quarters; other digits stand only in words that were given («της 8ης Σεπτεμβρίου»)."""
     for found in _NUMBER.finditer(body):
-        value = _decimal(found.group())
+        value = decimal_of(found.group())
         if _PEOPLE.match(body[found.end() :]) and value not in ground.people:
             raise Ungrounded("Αριθμός πράξεων που δίνεται ως ανθρώπων ή πραγμάτων")
         if value not in ground.counts | ground.people and not _said(found.group(), ground):

@@ -1,4 +1,4 @@
-"""What a mind sees and what it may propose: a situation, and calls of lookups or a draft of the answer."""
+"""What a mind sees and what it may propose: a situation, and calls of lookups, a draft, or words of a model."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from core.domain.organization import Coverage, Organization
 from core.domain.payee_classes import Party
 from core.domain.period import Period
 from core.domain.request import Request
+from core.errors import InvalidInput
 
 # «αναθέσεις» are both Δ.1 and Δ.2.2, as totals count them; a type that the stage shares with others stays what it is.
 _STAGE_NOUNS = {Stage.AWARD: ("Δ.1",), Stage.COMMITMENT: ("Β.1.3",)}
@@ -40,7 +41,14 @@ class Draft:
     answer: Answer
 
 
-Step = tuple[Call, ...] | Draft
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """Sentences of a language model. Guards read each of them; code adds all that a figure may not travel without."""
+
+    text: str
+
+
+Step = tuple[Call, ...] | Draft | Wording
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +56,7 @@ class Situation:
     """Everything that a mind may use. `bodies`: those of the question; empty means all that we hold.
 
     `payee`: whom the question is about; `called`: his name as it was typed and as acts write it, where they differ.
+    `calls` made the `results`, one each; `last`: what came of the last round, in the order of its calls.
     """
 
     request: Request
@@ -60,7 +69,9 @@ class Situation:
     heard: tuple[tuple[str, str], ...] = ()
     payee: Party | None = None
     called: tuple[tuple[str, str], ...] = ()
+    calls: tuple[Call, ...] = ()
     results: tuple[Result, ...] = ()
+    last: tuple[Result | InvalidInput, ...] = ()
     rejections: tuple[str, ...] = ()
 
     @property

@@ -1,0 +1,174 @@
+"""`ChatModel` over any OpenAI-compatible endpoint: DeepSeek, OpenAI, OpenRouter, Ollama, vLLM, llama.cpp."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import openai
+from openai import AsyncOpenAI, Timeout
+
+from core.ai.chat_stream import Assembly
+from core.ai.chat_wire import EXTRAS, message_json, tool_json
+from core.ai.text_calls import calls_in_text
+from core.errors import Unavailable
+from core.ports import ChatMessage, ChatReply, Finish, Tool
+
+_TRIES = 2
+_PAUSE = 0.4
+_LONGEST_WAIT = 2.0  # a provider that asks for more is given up: a reader waits
+_REFUSED_SECONDS = 60.0  # a refused key is not offered again at once
+_MILLION = Decimal(1_000_000)
+_TOO_LONG = ("context_length", "context length", "maximum context", "context size", "context window", "too many tokens")
+_NO_ANSWER = "Το γλωσσικό μοντέλο δεν απάντησε εγκαίρως."
+_NO_CONNECTION = "Δεν υπάρχει σύνδεση με τον πάροχο του γλωσσικού μοντέλου: ελέγξτε το LLM_BASE_URL και το δίκτυο."
+_KEY = "Ο πάροχος του γλωσσικού μοντέλου δεν δέχεται το κλειδί: ελέγξτε το LLM_API_KEY."
+_NO_MODEL = "Ο πάροχος δεν έχει αυτό το μοντέλο ή αυτή τη διεύθυνση: ελέγξτε τα LLM_MODEL και LLM_BASE_URL."
+_REFUSED = "Ο πάροχος του γλωσσικού μοντέλου δεν δέχτηκε το αίτημα."
+_BUSY = "Ο πάροχος του γλωσσικού μοντέλου δεν δέχεται τώρα άλλα αιτήματα."
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provider:
+    """Where a model is. Seconds are of one call and of silence inside it; prices are euro for a million tokens."""
+
+    base_url: str
+    key: str | None
+    model: str
+    effort: str | None = None
+    seconds: float = 12.0
+    silence: float = 8.0
+    price_in: Decimal = Decimal(0)
+    price_out: Decimal = Decimal(0)
+    most_tokens: int = 1_500
+
+
+class OpenAiChat:
+    """Streams, so that silence is noticed. Retries once, and only what brought nothing of an answer."""
+
+    def __init__(self, provider: Provider) -> None:
+        self._provider = provider
+        self._client = AsyncOpenAI(
+            base_url=provider.base_url,
+            api_key=provider.key or "none",
+            max_retries=0,
+            timeout=Timeout(provider.silence, connect=min(provider.silence, 5.0)),
+        )
+        self._extras: dict[str, Any] = {"stream_options": {"include_usage": True}}
+        self._extras |= {"reasoning_effort": provider.effort} if provider.effort else {"temperature": 0}
+        self._refused_until = 0.0
+
+    @property
+    def name(self) -> str:
+        return self._provider.model
+
+    async def reply(self, messages: Sequence[ChatMessage], tools: Sequence[Tool]) -> ChatReply:
+        if time.monotonic() < self._refused_until:
+            raise Unavailable(_KEY)
+        try:
+            async with asyncio.timeout(self._provider.seconds):
+                return await self._tried(messages, tools)
+        except TimeoutError as error:
+            raise Unavailable(_NO_ANSWER) from error
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    async def _tried(self, messages: Sequence[ChatMessage], tools: Sequence[Tool]) -> ChatReply:
+        for left in reversed(range(_TRIES)):
+            assembly = Assembly()
+            try:
+                return await self._once(messages, tools, assembly)
+            except (openai.APIStatusError, openai.APIConnectionError, openai.APIError, ValueError) as error:
+                if isinstance(error, openai.BadRequestError) and _says_too_long(error):
+                    return ChatReply(text="", finish=Finish.TOO_LONG, model=self.name)
+                wait = self._wait(error)
+                if wait is None or not left or assembly.began:
+                    raise Unavailable(self._sentence(error)) from error
+                log.warning("the model gave no answer: %s", type(error).__name__)
+                await asyncio.sleep(wait)
+        raise AssertionError("the last try returns or raises")
+
+    async def _once(self, messages: Sequence[ChatMessage], tools: Sequence[Tool], assembly: Assembly) -> ChatReply:
+        more: dict[str, Any] = {"tools": [tool_json(tool) for tool in tools]} if tools else {}
+        stream = await self._client.chat.completions.create(
+            model=self._provider.model,
+            messages=[message_json(message) for message in messages],
+            stream=True,
+            max_tokens=self._provider.most_tokens,
+            **more,
+            **self._extras,
+        )
+        async with stream:
+            async for chunk in stream:
+                assembly.add(chunk)
+        if not assembly.began:
+            raise ValueError("no choice in the reply")
+        return self._priced(assembly, messages, tools)
+
+    def _priced(self, assembly: Assembly, messages: Sequence[ChatMessage], tools: Sequence[Tool]) -> ChatReply:
+        text, calls = assembly.text, assembly.calls()
+        if not calls:
+            text, calls = calls_in_text(text, {tool.name for tool in tools})
+        asked, made = assembly.tokens or _estimated(messages, text)
+        cost = (asked * self._provider.price_in + made * self._provider.price_out) / _MILLION
+        return ChatReply(
+            text=text,
+            calls=calls,
+            finish=assembly.finish,
+            model=self.name,
+            tokens_in=asked,
+            tokens_out=made,
+            cost_eur=cost,
+        )
+
+    def _wait(self, error: Exception) -> float | None:
+        """Seconds until a second try, None when there is no sense in one."""
+        if isinstance(error, openai.APITimeoutError):
+            return None
+        if isinstance(error, openai.APIStatusError):
+            return self._wait_of(error)
+        return _PAUSE
+
+    def _wait_of(self, error: openai.APIStatusError) -> float | None:
+        if error.status_code in (401, 403):
+            self._refused_until = time.monotonic() + _REFUSED_SECONDS
+            return None
+        if error.status_code == 429:
+            asked = error.response.headers.get("retry-after", "")
+            seconds = float(asked) if asked.replace(".", "", 1).isdigit() else _PAUSE
+            return seconds if seconds <= _LONGEST_WAIT else None
+        refused = [name for name in EXTRAS if name in self._extras and name in str(error)]
+        if error.status_code in (400, 422) and refused:
+            self._extras = {name: value for name, value in self._extras.items() if name not in refused}
+            return 0.0
+        return _PAUSE if error.status_code >= 500 else None
+
+    @staticmethod
+    def _sentence(error: Exception) -> str:
+        """Of our own words: what a provider writes may hold the key."""
+        match getattr(error, "status_code", None):
+            case 401 | 403:
+                return _KEY
+            case 404:
+                return _NO_MODEL
+            case 429:
+                return _BUSY
+            case 400 | 422:
+                return _REFUSED
+        refused = isinstance(error, openai.APIConnectionError) and not isinstance(error, openai.APITimeoutError)
+        return _NO_CONNECTION if refused else _NO_ANSWER
+
+
+def _says_too_long(error: openai.BadRequestError) -> bool:
+    return any(words in str(error).lower() for words in _TOO_LONG)
+
+
+def _estimated(messages: Sequence[ChatMessage], text: str) -> tuple[int, int]:
+    """Two letters a token: Greek takes about that, and a budget is better cut too early."""
+    return sum(len(message.text) for message in messages) // 2, len(text) // 2
