@@ -16,7 +16,7 @@ def matching(where: DecisionFilter) -> tuple[object, ...]:
         where.period.until or date.max,
         first,
         last,
-        _types_of(Stage.COMMITMENT),
+        types_of(Stage.COMMITMENT),
         _types(where),
         where.tsquery,
         where.payee_afm,
@@ -36,7 +36,8 @@ def _fiscal_years(where: DecisionFilter) -> tuple[int | None, int | None]:
     return years[0] or 0, years[1] or date.max.year
 
 
-def _types_of(stage: Stage) -> list[str]:
+def types_of(stage: Stage) -> list[str]:
+    """The decision types of a stage."""
     return [each.uid for each in DECISION_TYPES.values() if each.stage is stage]
 
 
@@ -44,7 +45,7 @@ def _types(where: DecisionFilter) -> list[str] | None:
     """The types asked, those of the stage asked, or what is in both; an impossible pair finds nothing."""
     if where.stage is None:
         return list(where.decision_types) or None
-    of_stage = _types_of(where.stage)
+    of_stage = types_of(where.stage)
     return [uid for uid in of_stage if not where.decision_types or uid in where.decision_types] or [""]
 
 

@@ -13,7 +13,7 @@ from core.domain.period import Period
 from core.domain.request import Grouping
 from core.errors import InvalidInput
 from core.greek.lexemes import lexemes
-from core.store import spending
+from core.store import behind, decisions, spending
 from core.store.saving import save
 from tests.builders import (
     BODY,
@@ -370,12 +370,23 @@ async def test_acts_of_another_status_are_counted_when_asked(db):
     assert await spending.count(db, where=replace(HERE, status="REVOKED")) == 2
 
 
-async def test_the_count_of_a_year_goes_by_day_of_issue_unless_commitments_are_asked(db):
-    acts = [a_commitment("1", issued_on=date(2023, 12, 5), fiscal_year=2024), an_award("2")]
+async def test_a_count_holds_the_acts_that_its_pages_and_totals_hold(db):
+    acts = [
+        a_commitment("1", issued_on=date(2023, 12, 5), fiscal_year=2024),
+        a_commitment("2", issued_on=date(2024, 12, 5), fiscal_year=2025),
+        a_decision(decision_type="Δ.1", lines=(a_line("900"), a_line("880", seq=2, sign=-1))),
+        an_award("30"),
+    ]
     await save(db, decisions=acts)
 
-    assert await spending.count(db, where=OF_2024) == 1
-    assert await spending.count(db, where=replace(OF_2024, stage=Stage.COMMITMENT)) == 1
+    large = replace(OF_2024, amount_min=Decimal(25))
+    commitments, by_type = replace(OF_2024, stage=Stage.COMMITMENT), replace(OF_2024, decision_types=("Β.1.3",))
+    for where, number in ((OF_2024, 3), (commitments, 1), (by_type, 1), (large, 1)):
+        pages = await decisions.rows(db, where=where, newest_first=True, limit=10)
+        assert await spending.count(db, where=where) == len(pages) == number
+        assert sum(total.decisions for total in await spending.stage_totals(db, where=where)) == number
+        assert len(await behind.numbered(db, where=where, limit=10)) == number
+    assert await spending.count_by(db, where=HERE, group_by=Grouping.YEAR) == [("2024", 3), ("2025", 1)]
 
 
 async def test_the_largest_come_first_and_equal_ones_newest_first(db):
