@@ -143,6 +143,19 @@ async def test_a_suspect_of_the_screens_is_outside_too(db):
     assert (total.suspects, total.suspect_amount) == (1, Decimal(500000))
 
 
+async def test_each_key_of_a_total_says_why_its_acts_are_outside(db):
+    code, large = an_award("88000", flags=[Flag.CODE_AS_AMOUNT]), an_award("500000", issued_on=date(2023, 5, 5))
+    await save(db, decisions=[code, large, an_award("100")])
+    await screen(db, large.ada, Flag.HUNDREDFOLD, suspect=True)
+
+    years = await spending.totals_by(db, where=HERE, stage=Stage.AWARD, group_by=Grouping.YEAR)
+
+    assert [(each.key, [(one.reason, one.decisions, one.amount) for one in each.aside]) for each in years] == [
+        ("2023", [(Flag.HUNDREDFOLD, 1, Decimal(500000))]),
+        ("2024", [(Flag.CODE_AS_AMOUNT, 1, Decimal(88000))]),
+    ]
+
+
 async def test_a_stage_of_suspects_alone_is_still_told(db):
     await save(db, decisions=[an_award("88000", flags=[Flag.CODE_AS_AMOUNT])])
 
