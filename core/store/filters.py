@@ -7,16 +7,19 @@ from core.domain.ledger import Stage
 from core.domain.types import DECISION_TYPES
 
 
-def matching(where: DecisionFilter) -> tuple[object, ...]:
-    """The fourteen arguments, in order; null is no limit."""
-    first, last = _fiscal_years(where)
+def matching(where: DecisionFilter, *, as_money: bool = False) -> tuple[object, ...]:
+    """The fourteen arguments, in order; null is no limit.
+
+    `as_money`: the acts are told stage by stage, commitments by fiscal year though no stage is asked.
+    """
+    first, last = _fiscal_years(where) if as_money or only_commitments(where) else (None, None)
     return (
         list(where.organizations) or None,
         where.period.since or date.min,
         where.period.until or date.max,
         first,
         last,
-        types_of(Stage.COMMITMENT),
+        _types_of(Stage.COMMITMENT),
         _types(where),
         where.tsquery,
         where.payee_afm,
@@ -28,16 +31,21 @@ def matching(where: DecisionFilter) -> tuple[object, ...]:
     )
 
 
+def only_commitments(where: DecisionFilter) -> bool:
+    """Then whole years are fiscal years. Acts of every kind together go by day of issue."""
+    if where.stage is not None:
+        return where.stage is Stage.COMMITMENT
+    return bool(where.decision_types) and {*where.decision_types} <= {*_types_of(Stage.COMMITMENT)}
+
+
 def _fiscal_years(where: DecisionFilter) -> tuple[int | None, int | None]:
-    """Commitments go by fiscal year when whole years are asked."""
     years = where.period.whole_years
     if years is None or years == (None, None):
         return None, None
     return years[0] or 0, years[1] or date.max.year
 
 
-def types_of(stage: Stage) -> list[str]:
-    """The decision types of a stage."""
+def _types_of(stage: Stage) -> list[str]:
     return [each.uid for each in DECISION_TYPES.values() if each.stage is stage]
 
 
@@ -45,7 +53,7 @@ def _types(where: DecisionFilter) -> list[str] | None:
     """The types asked, those of the stage asked, or what is in both; an impossible pair finds nothing."""
     if where.stage is None:
         return list(where.decision_types) or None
-    of_stage = types_of(where.stage)
+    of_stage = _types_of(where.stage)
     return [uid for uid in of_stage if not where.decision_types or uid in where.decision_types] or [""]
 
 

@@ -218,9 +218,9 @@ SELECT d.ada, a.stage, d.organization_uid, d.subject, d.decision_type, d.issued_
 -- name: count
 -- Acts, suspects and repeats included; those of another status ($15) on request.  $14 group (null: none)
 -- $16: some limit concerns the money lines: only acts with such a line count.  A stage ($7) comes with its types ($6)
--- $17: types that go by fiscal year when whole years are asked, as they do in matching_decisions() and in totals.
+-- $17: commitments are asked, and nothing else: they go by fiscal year, as in their total.
 SELECT CASE $14::text
-           WHEN 'year' THEN coalesce(CASE WHEN l.decision_type = ANY($17::text[]) THEN l.fiscal_year::text END,
+           WHEN 'year' THEN coalesce(CASE WHEN $17::boolean THEN l.fiscal_year::text END,
                                      to_char(l.issued_on, 'YYYY'))
            WHEN 'quarter' THEN to_char(l.issued_on, 'YYYY-"Q"Q')
            WHEN 'month' THEN to_char(l.issued_on, 'YYYY-MM')
@@ -234,7 +234,7 @@ SELECT CASE $14::text
   LEFT JOIN texts t ON t.id = l.text_id
  WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
                                    ELSE l.organization_uid = ANY($1) END)
-   AND CASE WHEN $4::integer IS NOT NULL AND l.decision_type = ANY($17)
+   AND CASE WHEN $4::integer IS NOT NULL AND $17
             THEN coalesce(l.fiscal_year, extract(year FROM l.issued_on)) BETWEEN $4 AND $5::integer
             ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
    AND ($6::text[] IS NULL OR l.decision_type = ANY($6))

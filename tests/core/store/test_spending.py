@@ -383,6 +383,11 @@ async def test_acts_of_another_status_are_counted_when_asked(db):
     assert await spending.count(db, where=replace(HERE, status="REVOKED")) == 2
 
 
+async def pages_and_files(db, where):
+    pages = await decisions.rows(db, where=where, newest_first=True, limit=10)
+    return len(pages), len(await behind.numbered(db, where=where, limit=10))
+
+
 async def test_a_count_holds_the_acts_that_its_pages_and_totals_hold(db):
     acts = [
         a_commitment("1", issued_on=date(2023, 12, 5), fiscal_year=2024),
@@ -392,14 +397,26 @@ async def test_a_count_holds_the_acts_that_its_pages_and_totals_hold(db):
     ]
     await save(db, decisions=acts)
 
-    large = replace(OF_2024, amount_min=Decimal(25))
+    awards = replace(OF_2024, stage=Stage.AWARD)
     commitments, by_type = replace(OF_2024, stage=Stage.COMMITMENT), replace(OF_2024, decision_types=("Β.1.3",))
-    for where, number in ((OF_2024, 3), (commitments, 1), (by_type, 1), (large, 1)):
-        pages = await decisions.rows(db, where=where, newest_first=True, limit=10)
-        assert await spending.count(db, where=where) == len(pages) == number
+    large = replace(awards, amount_min=Decimal(25))
+    for where, number in ((commitments, 1), (by_type, 1), (awards, 2), (large, 1)):
+        assert await spending.count(db, where=where) == number
+        assert await pages_and_files(db, where) == (number, number)
         assert sum(total.decisions for total in await spending.stage_totals(db, where=where)) == number
-        assert len(await behind.numbered(db, where=where, limit=10)) == number
-    assert await spending.count_by(db, where=HERE, group_by=Grouping.YEAR) == [("2024", 3), ("2025", 1)]
+
+
+async def test_acts_of_every_kind_together_go_by_day_of_issue(db):
+    december = a_commitment("1", issued_on=date(2023, 12, 5), fiscal_year=2024)
+    next_year = a_commitment("2", issued_on=date(2024, 12, 5), fiscal_year=2025)
+    await save(db, decisions=[december, next_year, an_award("30")])
+
+    for where in (OF_2024, replace(OF_2024, decision_types=("Β.1.3", "Δ.1"))):
+        assert await spending.count(db, where=where) == 2
+        assert await pages_and_files(db, where) == (2, 2)
+        months = await spending.count_by(db, where=where, group_by=Grouping.MONTH)
+        assert months == [("2024-03", 1), ("2024-12", 1)]
+    assert await spending.count_by(db, where=HERE, group_by=Grouping.YEAR) == [("2023", 1), ("2024", 2)]
 
 
 async def test_the_largest_come_first_and_equal_ones_newest_first(db):
