@@ -67,3 +67,36 @@ BEGIN
 END $$;
 CREATE TRIGGER texts_reworded AFTER UPDATE ON texts REFERENCING OLD TABLE AS former NEW TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION mark_reworded();
+
+-- A limit on amounts means the net of an act in lists and search too, as it does in totals and counts.
+CREATE OR REPLACE FUNCTION matching_decisions(
+    organizations text[], since date, until date, first_year integer, last_year integer, fiscal_types text[],
+    types text[], words tsquery, payee text, amount_min numeric, amount_max numeric, budget_code text, cpv_prefix text,
+    posting_status text
+) RETURNS SETOF decisions LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT d.*
+      FROM decisions d
+     WHERE d.gone_at IS NULL
+       AND (organizations IS NULL OR d.organization_uid = ANY(organizations))
+       AND CASE WHEN first_year IS NOT NULL AND d.decision_type = ANY(fiscal_types)
+                THEN coalesce(d.fiscal_year, extract(year FROM d.issued_on)) BETWEEN first_year AND last_year
+                ELSE d.issued_on >= since AND d.issued_on < until END
+       AND (types IS NULL OR d.decision_type = ANY(types))
+       AND (posting_status IS NULL OR d.status = posting_status)
+       AND (words IS NULL OR d.text_id IN (SELECT t.id FROM texts t WHERE t.lexemes @@ words))
+       AND (coalesce(payee, budget_code, cpv_prefix) IS NULL AND coalesce(amount_min, amount_max) IS NULL
+            OR (d.organization_uid, d.ada) IN (
+                SELECT l.organization_uid, l.ada
+                  FROM money_lines l
+                 WHERE (organizations IS NULL OR l.organization_uid = ANY(organizations))
+                   AND (payee IS NULL OR (l.organization_uid, l.ada, l.seq) IN (
+                        SELECT p.organization_uid, p.ada, p.seq FROM line_payees p WHERE p.afm = payee))
+                   AND (budget_code IS NULL OR EXISTS (
+                        SELECT FROM regexp_split_to_table(l.kae, '[,; ]+') AS code
+                         WHERE starts_with(code, budget_code) OR starts_with(split_part(code, '-', 2), budget_code)))
+                   AND (cpv_prefix IS NULL OR EXISTS (
+                        SELECT FROM unnest(l.cpvs) AS code WHERE starts_with(code, cpv_prefix)))
+                 GROUP BY 1, 2
+                HAVING (amount_min IS NULL OR abs(sum(l.sign * l.amount)) >= amount_min)
+                   AND (amount_max IS NULL OR abs(sum(l.sign * l.amount)) <= amount_max)))
+$$;

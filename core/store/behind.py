@@ -11,6 +11,7 @@ from core.domain.answer import Row
 from core.domain.condition import DecisionFilter
 from core.domain.ledger import Stage
 from core.store import sql
+from core.store.filters import only_commitments
 from core.store.pool import Db
 from core.store.rows import as_row
 from core.store.spending import counted_types, filter_arguments, rows_of
@@ -73,8 +74,8 @@ def _behind(record: Mapping[str, Any], row: Row) -> Behind:
 async def numbered(db: Db, *, where: DecisionFilter, limit: int) -> list[Behind]:
     """Every act behind `spending.count`, the newest first, then those that do not count; no sum is theirs."""
     asked = counted_types(where)
-    bound = (*filter_arguments(asked), limit, where.status, where.limits_lines, list(where.without))
-    records = await db.fetch(STATEMENTS.numbered, *bound)
+    limits = (limit, where.status, where.limits_lines, only_commitments(where), list(where.without))
+    records = await db.fetch(STATEMENTS.numbered, *filter_arguments(asked), *limits)
     one_body = len(where.organizations) == 1
     return [
         Behind(

@@ -55,6 +55,7 @@ SELECT a.place, a.stage, a.organization_uid, a.ada, a.year, abs(a.signed) AS amo
 -- name: numbered
 -- The acts behind a number of acts, under the filter of `count` in spending.sql: those of the status asked ($15, null:
 -- published) count, the others say why not.  $14 limit  $16 some limit concerns the money lines
+-- $17 commitments alone are asked  $18 taken out
 SELECT l.organization_uid, l.ada, l.decision_type, l.subject, l.issued_on, l.status, l.private, l.amount_state,
        encode(l.version_key, 'hex') AS version, r.afm AS issuer_afm, m.stage, m.amount, m.sign, p.payees,
        l.gone_at IS NULL AND l.status = coalesce($15::text, 'PUBLISHED') AS counts,
@@ -74,12 +75,12 @@ SELECT l.organization_uid, l.ada, l.decision_type, l.subject, l.issued_on, l.sta
         FROM line_payees p WHERE p.organization_uid = l.organization_uid AND p.ada = l.ada) p ON true
  WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
                                    ELSE l.organization_uid = ANY($1) END)
-   AND CASE WHEN $4::integer IS NOT NULL AND $7 = 'commitment'
+   AND CASE WHEN $4::integer IS NOT NULL AND $17::boolean
             THEN coalesce(l.fiscal_year, extract(year FROM l.issued_on)) BETWEEN $4 AND $5::integer
             ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
    AND ($6::text[] IS NULL OR l.decision_type = ANY($6))
    AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
-   AND l.ada <> ALL($17::text[])
+   AND l.ada <> ALL($18::text[])
    AND (NOT $16::boolean OR (l.organization_uid, l.ada) IN (
         SELECT n.organization_uid, n.ada
           FROM money_lines n

@@ -7,9 +7,12 @@ from core.domain.ledger import Stage
 from core.domain.types import DECISION_TYPES
 
 
-def matching(where: DecisionFilter) -> tuple[object, ...]:
-    """The fourteen arguments, in order; null is no limit."""
-    first, last = _fiscal_years(where)
+def matching(where: DecisionFilter, *, as_money: bool = False) -> tuple[object, ...]:
+    """The fourteen arguments, in order; null is no limit.
+
+    `as_money`: the acts are told stage by stage, commitments by fiscal year though no stage is asked.
+    """
+    first, last = _fiscal_years(where) if as_money or only_commitments(where) else (None, None)
     return (
         list(where.organizations) or None,
         where.period.since or date.min,
@@ -28,8 +31,14 @@ def matching(where: DecisionFilter) -> tuple[object, ...]:
     )
 
 
+def only_commitments(where: DecisionFilter) -> bool:
+    """Then whole years are fiscal years. Acts of every kind together go by day of issue."""
+    if where.stage is not None:
+        return where.stage is Stage.COMMITMENT
+    return bool(where.decision_types) and {*where.decision_types} <= {*_types_of(Stage.COMMITMENT)}
+
+
 def _fiscal_years(where: DecisionFilter) -> tuple[int | None, int | None]:
-    """Commitments go by fiscal year when whole years are asked."""
     years = where.period.whole_years
     if years is None or years == (None, None):
         return None, None

@@ -76,7 +76,7 @@ class Part:
 
 
 def _arguments(where: DecisionFilter) -> tuple[object, ...]:
-    return matching(replace(where, status=Status.PUBLISHED))
+    return matching(replace(where, status=Status.PUBLISHED), as_money=True)
 
 
 def _party(record: Mapping[str, Any]) -> Party:

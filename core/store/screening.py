@@ -17,6 +17,7 @@ from core.store.pool import Connection
 
 STATEMENTS = sql.load(__name__)
 _MEDIAN_OF = 5  # fewer acts of a type make no habit
+_NONE = "INSERT 0 0"
 _BEGIN = ("create_touched", "clear_touched", "take_owed")
 _EMPTY = tuple(
     f"{verb}_{name}" for name in ("found", "amounts", "large", "asked_again") for verb in ("create", "clear")
@@ -50,7 +51,9 @@ async def _screen(db: Connection, bodies: Sequence[str]) -> None:
     await db.execute(STATEMENTS.read_amounts, bodies)
     await db.execute(STATEMENTS.analyze_amounts)
     await db.execute(STATEMENTS.find_large, _MEDIAN_OF)
-    await db.execute(STATEMENTS.compare_subjects)
+    await db.execute(STATEMENTS.analyze_large)
+    if await db.execute(STATEMENTS.compare_subjects) != _NONE:
+        await db.execute(STATEMENTS.analyze_compared)
     await db.execute(STATEMENTS.find_hundredfold)
     await _find_contracts(db, bodies)
     for name in _SCREENS:

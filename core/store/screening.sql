@@ -92,6 +92,13 @@ SELECT a.*, a.amount / 100 AS meant,
   JOIN usual u USING (organization_uid, decision_type)
  WHERE a.amount = trunc(a.amount) AND a.amount >= 20 * u.median;
 
+-- name: analyze_large
+ANALYZE large;
+
+-- name: analyze_compared
+-- A plan that takes the pairs for few reads all of a subject's to find one.
+ANALYZE compared_subjects;
+
 -- name: compare_subjects
 -- How alike two subjects are takes longest of all, and stays: each pair is compared once. A sample that is replaced has
 -- more accents than the former.

@@ -14,6 +14,7 @@ from core.domain.request import Grouping
 from core.domain.types import DECISION_TYPES
 from core.errors import InvalidInput
 from core.store import sql
+from core.store.filters import only_commitments
 from core.store.pool import Db
 from core.store.rows import as_row
 
@@ -185,8 +186,8 @@ def counted_types(where: DecisionFilter) -> DecisionFilter:
 async def count_by(db: Db, *, where: DecisionFilter, group_by: Grouping | None) -> list[tuple[str, int]]:
     """Numbers of acts by key, keys as in `totals_by`; without grouping one entry, key ""."""
     counted = counted_types(where)
-    bound = (*filter_arguments(counted, group_by), _group(group_by), where.status, where.limits_lines)
-    records = await db.fetch(STATEMENTS.count, *bound, list(where.without))
+    limits = (_group(group_by), where.status, where.limits_lines, only_commitments(where), list(where.without))
+    records = await db.fetch(STATEMENTS.count, *filter_arguments(counted, group_by), *limits)
     return [(record["key"], record["decisions"]) for record in records]
 
 

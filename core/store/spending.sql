@@ -256,8 +256,9 @@ SELECT d.ada, a.stage, d.organization_uid, d.subject, d.decision_type, d.issued_
 -- name: count
 -- Acts, suspects and repeats included; those of another status ($15) on request.  $14 group (null: none)
 -- $16: some limit concerns the money lines: only acts with such a line count.  A stage ($7) comes with its types ($6)
+-- $17: commitments are asked, and nothing else: they go by fiscal year, as in their total.  $18 taken out
 SELECT CASE $14::text
-           WHEN 'year' THEN coalesce(CASE WHEN $7::text = 'commitment' THEN l.fiscal_year::text END,
+           WHEN 'year' THEN coalesce(CASE WHEN $17::boolean THEN l.fiscal_year::text END,
                                      to_char(l.issued_on, 'YYYY'))
            WHEN 'quarter' THEN to_char(l.issued_on, 'YYYY-"Q"Q')
            WHEN 'month' THEN to_char(l.issued_on, 'YYYY-MM')
@@ -271,18 +272,18 @@ SELECT CASE $14::text
   LEFT JOIN texts t ON t.id = l.text_id
  WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
                                    ELSE l.organization_uid = ANY($1) END)
-   AND CASE WHEN $4::integer IS NOT NULL AND $7 = 'commitment'
+   AND CASE WHEN $4::integer IS NOT NULL AND $17
             THEN coalesce(l.fiscal_year, extract(year FROM l.issued_on)) BETWEEN $4 AND $5::integer
             ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
    AND ($6::text[] IS NULL OR l.decision_type = ANY($6))
    AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
-   AND l.ada <> ALL($17::text[])
+   AND l.ada <> ALL($18::text[])
    AND (NOT $16::boolean OR (l.organization_uid, l.ada) IN (
         SELECT m.organization_uid, m.ada
           FROM money_lines m
          WHERE ($1 IS NULL OR CASE WHEN cardinality($1) = 1 THEN m.organization_uid = ($1::text[])[1]
                                    ELSE m.organization_uid = ANY($1) END)
-           AND ($7 IS NULL OR m.stage = $7)
+           AND ($7::text IS NULL OR m.stage = $7)
            AND ($9::text IS NULL OR (m.organization_uid, m.ada, m.seq) IN
                 (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p WHERE p.afm = $9))
            AND ($12::text IS NULL OR EXISTS

@@ -70,7 +70,7 @@ def reasons(aside: Iterable[SetAside], *, between: str) -> str:
             told[each.reason] = replace(
                 held, decisions=held.decisions + each.decisions, amount=held.amount + each.amount
             )
-    return between.join(map(_left_out, told.values()))
+    return between.join(_left_out(told[reason]) for reason in _ASIDE if reason in told)
 
 
 def set_aside(total: StageTotal, aside: Sequence[SetAside]) -> str:

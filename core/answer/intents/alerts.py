@@ -4,8 +4,7 @@ import re
 from dataclasses import replace
 from datetime import date, timedelta
 
-from core.answer.intents import turns
-from core.answer.intents.turns import Understand
+from core.answer.intents.inheriting import Understand, inherited
 from core.answer.reading import sheet as sheets
 from core.answer.reading.cues import Found
 from core.answer.reading.sheet import Sheet
@@ -116,7 +115,7 @@ def _subscription(sheet: Sheet, understand: Understand) -> Request:
     counted = sheet.measures.metric is not None and sheet.signs.any("sum.how_much", "count.how_many", "sum.total")
     made = sheets.request(sheet, Intent.SUBSCRIBE)
     if sheet.previous and sheet.signs.any("turn.that") and not made.topic:  # «ειδοποίησέ με γι' αυτό»
-        made = replace(turns.inherited(sheet, understand), intent=Intent.SUBSCRIBE, period=None, years=())
+        made = replace(inherited(sheet, understand), intent=Intent.SUBSCRIBE, period=None, years=())
     frequency = next((each.name for each in sheet.signs.family("frequency")), None)
     made = replace(made, frequency=frequency, newest_first=False, adas=sheets.bare(sheet, Intent.SUBSCRIBE).adas)
     if counted:

@@ -1,9 +1,8 @@
 """Messages that lean on an earlier turn: another item, why, only these, «και το 2024;», something else altogether."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
+from core.answer.intents.inheriting import Understand, inherited, turn_places
 from core.answer.reading import sheet as sheets
 from core.answer.reading.page import word_set
 from core.answer.reading.sheet import Sheet
@@ -17,7 +16,6 @@ _REFINING = 5
 _FEW_CHANGES = 2
 _ARTICLE_AND_WORD = 2
 _OF_MANY = frozenset({Metric.LARGEST, Metric.SMALLEST, Metric.COUNT})
-_OF_TALK = frozenset({"turn", "ask", "item"})
 _WHICH = ("ποιεσ", "οσεσ", "ποια", "οσα")  # «ποιες ανακλήθηκαν;» is no question about one act
 _ASKING = ("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total")
 
@@ -25,8 +23,6 @@ _LONG = 12
 _SPANS = ("εξαμην", "τριμην", "διμην", "τετραμην", "μηνα", "εβδομαδ", "δεκαημερ", "δεκαπενθημερ")
 _PLURAL = word_set("τεσ τισ τα τουσ ολα ολεσ ολουσ")
 _HIGHEST = 100
-
-Understand = Callable[[str, tuple[str, ...]], Request]
 
 
 def read(sheet: Sheet, understand: Understand) -> Request | None:
@@ -69,7 +65,7 @@ def edits(sheet: Sheet) -> Request | None:
 
 def _says_more(sheet: Sheet) -> bool:
     """Anything but the line itself: a topic, a body, a year, an amount, a measure."""
-    turn = _turn_places(sheet)
+    turn = turn_places(sheet)
     own = [word for place, word in sheet.topic.parts if place not in turn and not word.isdigit()]
     named = (sheet.facts.organizations, sheet.facts.years, sheet.names.payee, sheet.facts.afm)
     left = [word for word in sheet.topic.exclude if not word.isdigit() and word not in _ordinals(sheet)]
@@ -138,14 +134,9 @@ def leans(sheet: Sheet) -> bool:
     return bool(pointed) and not _says_new(sheet) and not sheet.asks and sheet.facts.period is None
 
 
-def _turn_places(sheet: Sheet) -> set[int]:
-    """Where words stand that only speak of the conversation."""
-    return {place for each in sheet.signs.found if each.family in _OF_TALK for place in each.places}
-
-
 def _says_new(sheet: Sheet) -> bool:
     """The message has a subject of its own, so that it needs no earlier one."""
-    turn = _turn_places(sheet)
+    turn = turn_places(sheet)
     own = [word for place, word in sheet.topic.parts if place not in turn and not word.isdigit()]
     facts = sheet.facts
     return bool(own or facts.organizations or facts.years or facts.named_ada or sheet.names.payee or facts.afm)
@@ -269,36 +260,3 @@ def _pointing(sheet: Sheet, understand: Understand) -> Request | None:
         return None
     ask = None if sheet.signs.any("turn.order") else ask_of_act(sheet)
     return replace(inherited(sheet, understand), ask=ask)
-
-
-_MEASURES = frozenset({Metric.AVERAGE, Metric.MEDIAN, Metric.SHARE, Metric.DELAY})
-_MEASURED = (
-    "sum.how_much", "sum.total", "sum.amount", "count.how_many", "count.number", "average.mean", "average.median",
-    "average.percent", "posting.late", "rank.largest", "rank.smallest",
-)  # fmt: skip
-_KEPT = (
-    "topic", "exclude", "payee", "afm", "amount_min", "amount_max", "metric", "unit", "group_by", "limit", "status",
-    "unit_words", "kae", "cpv", "adas", "newest_first", "near_limit", "limit_euro",
-)  # fmt: skip
-_OF_STAGE = ("stage", "stage_named", "decision_types", "named_types", "direct_only")
-
-
-def inherited(sheet: Sheet, understand: Understand) -> Request:
-    """This message's slots over those of the turn before; stage, period and bodies go over as a whole."""
-    base = understand(sheet.previous[-1], sheet.previous[:-1])
-    own = replace(sheets.request(sheet, Intent.FOLLOWUP), topic=sheet.topic.without(_turn_places(sheet)))
-    slots: dict[str, Any] = {name: getattr(own, name) or getattr(base, name) for name in _KEPT}
-    staged = own if own.stage_named or own.named_types or base.stage is None else base
-    slots |= {name: getattr(staged, name) for name in _OF_STAGE}
-    timed = own if own.period else base
-    bodied = own if own.organizations or own.own_body else base
-    least, most = (own if own.amount_min is not None else base), (own if own.amount_max is not None else base)
-    slots |= {"amount_above": least.amount_above, "amount_below": most.amount_below}
-    slots["joints"] = tuple(dict.fromkeys((*base.joints, *own.joints)))
-    made = replace(own, **slots, period=timed.period, years=timed.years, continues=True)
-    made = replace(made, organizations=bodied.organizations, own_body=bodied.own_body)
-    if base.metric in _MEASURES and not sheet.signs.any(*_MEASURED):  # «και ανά μήνα;»: the same measure
-        made = replace(made, metric=base.metric, unit=base.unit)
-        told = tuple(note for note in base.notes if note.startswith("share:"))
-        made = replace(made, notes=(*made.notes, *told), sides=made.sides if own.topic else base.sides)
-    return replace(made, decision_types=()) if made.metric in sheets.OF_STAGE and made.stage_named else made

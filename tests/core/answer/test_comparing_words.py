@@ -8,13 +8,14 @@ import pytest
 
 from core.answer.comparison import Comparison, Kind, Named
 from core.answer.compose import comparing, explaining, uneven
+from core.answer.compose.totals import reasons
 from core.answer.lookups.compare import CompareFinding, Difference, SideTotal
 from core.answer.lookups.explain_change import ActShare, ChangeFinding
 from core.domain.answer import Finding, Row, plain
 from core.domain.asked import Side
 from core.domain.change import Change
-from core.domain.condition import DecisionFilter, StageTotal
-from core.domain.ledger import Stage
+from core.domain.condition import DecisionFilter, SetAside, StageTotal
+from core.domain.ledger import Flag, Stage
 from core.domain.organization import Organization
 from core.domain.period import Period
 
@@ -92,6 +93,26 @@ def test_twice_as_many_acts_may_be_a_change_in_what_is_posted() -> None:
     told = uneven.notes(*compared(total("200", decisions=60), total("100", decisions=20)))
     assert "60 (2023), 20 (2024)" in told
     assert "πλήθος" not in uneven.notes(*compared(total("200", decisions=6), total("100", decisions=2)))
+
+
+def aside(reason: Flag, decisions: int, amount: str, key: str = "") -> SetAside:
+    return SetAside(stage=Stage.AWARD, key=key, reason=reason, decisions=decisions, amount=Decimal(amount))
+
+
+def test_what_a_side_leaves_out_is_told_by_reason() -> None:
+    contract, decimal = aside(Flag.SAME_CONTRACT, 2, "40"), aside(Flag.HUNDREDFOLD, 1, "9000")
+    sides = compared(total("100"), replace(total("100"), suspects=3, aside=(contract, decimal)))
+    without, told = comparing.side_lines(sides[0], sides[1].sides, by_amount=False)
+    assert "έξω" not in without
+    assert told.endswith(
+        "· έξω: 2 πράξεις για σύμβαση που μετρά ήδη με άλλη πράξη, 40,00 € "
+        "και 1 πράξη με ποσό που χρειάζεται έλεγχο (πιθανό λάθος υποδιαστολής), 9.000,00 €"
+    )
+
+
+def test_a_reason_of_several_keys_is_told_once() -> None:
+    years = [aside(Flag.SAME_CONTRACT, 2, "40", "2023"), aside(Flag.SAME_CONTRACT, 1, "5", "2024")]
+    assert reasons(years, between="· ") == "3 πράξεις για σύμβαση που μετρά ήδη με άλλη πράξη, 45,00 €"
 
 
 def act(ada: str, amount: str) -> Row:

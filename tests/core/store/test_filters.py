@@ -33,7 +33,10 @@ def test_no_limit_is_null_and_all_time() -> None:
     ],
 )
 def test_whole_years_are_fiscal_years_of_commitments(period: Period, years: tuple[int | None, int | None]) -> None:
-    assert matching(DecisionFilter(period=period))[3:5] == years
+    assert matching(DecisionFilter(period=period, stage=Stage.COMMITMENT))[3:5] == years
+    assert matching(DecisionFilter(period=period, decision_types=("Β.1.3",)))[3:5] == years
+    assert matching(DecisionFilter(period=period), as_money=True)[3:5] == years
+    assert matching(DecisionFilter(period=period))[3:5] == (None, None)
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,14 @@ async def test_a_payee_with_other_large_acts_has_no_such_habit(db: Any) -> None:
     assert await suspects(db, *bills, an_award(269628, "Έργο οδοποιίας", payees=(SUPPLIER,))) == {}
 
 
+async def test_subjects_that_are_alike_tell(db: Any) -> None:
+    alike = [an_award(f"{number}00.37", f"ΠΡΟΜΗΘΕΙΑ ΥΛΙΚΩΝ ΗΛΕΚΤΡΟΦΩΤΙΣΜΟΥ ΕΤΟΥΣ {number}") for number in (21, 24, 27)]
+    wrong = an_award(269628, "ΠΡΟΜΗΘΕΙΑ ΥΛΙΚΩΝ ΗΛΕΚΤΡΟΦΩΤΙΣΜΟΥ ΕΤΟΥΣ 30", payees=(SUPPLIER,))
+    assert await suspects(db, *alike, wrong) == {wrong.ada: min(each.ada for each in alike)}
+    better = an_award(1, "Προμήθεια υλικών ηλεκτροφωτισμού έτους 30", body=OTHER_BODY)
+    assert await suspects(db, better) == {}, "its subject is now known with accents, and like none of them"
+
+
 async def test_another_bodys_acts_are_no_peers(db: Any) -> None:
     assert await suspects(db, an_award("5038.43", body=OTHER_BODY), an_award(503843, "Κατασκευή σχολείου")) == {}
 

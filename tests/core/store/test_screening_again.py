@@ -15,6 +15,8 @@ from ingest.world import build
 from tests.builders import BODY, COMPANY, OTHER_BODY, an_award
 
 SCREENED = "SELECT organization_uid, ada, flag, other_ada, suspect FROM screened ORDER BY 1, 2, 3"
+OTHER_SAMPLES = """UPDATE texts SET sample = 'Άλλο ' || sample, accents = accents + 1
+                    WHERE id IN (SELECT text_id FROM decisions WHERE ada = ANY($1))"""
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 
 
@@ -51,10 +53,10 @@ def pieces(acts: Sequence[Decision], rng: random.Random) -> Iterator[list[Decisi
 
 
 async def something_else(db: Any, rng: random.Random) -> None:
-    """What changes acts that are held: posted no more, vanished, listed again, another ΑΦΜ in the register."""
+    """What changes acts that are held: posted no more, vanished, listed again; another ΑΦΜ of the body, other words."""
     held = [row["ada"] for row in await db.fetch("SELECT ada FROM decisions ORDER BY ada")]
     some = rng.sample(held, min(len(held), 6))
-    match rng.randrange(5):
+    match rng.randrange(7):
         case 0:
             await db.execute("UPDATE decisions SET status = 'REVOKED' WHERE ada = ANY($1)", some)
         case 1:
@@ -65,6 +67,10 @@ async def something_else(db: Any, rng: random.Random) -> None:
             uid = await db.fetchval("SELECT organization_uid FROM decisions WHERE ada = $1", some[0])
             afm = await db.fetchval("SELECT afm FROM line_payees WHERE organization_uid = $1 LIMIT 1", uid)
             await organizations.upsert_register(db, entries=[RegisterEntry(uid=uid, label="ΔΗΜΟΣ", afm=afm)])
+        case 5:
+            await db.execute("UPDATE decisions SET subject = subject || ' (σύμβαση)' WHERE ada = ANY($1)", some)
+        case 6:
+            await db.execute(OTHER_SAMPLES, some)
         case 4:
             await db.execute("DELETE FROM decisions WHERE ada = ANY($1)", some)
 
@@ -112,6 +118,30 @@ async def test_contracts_that_stand_are_not_read_again(db: Any, monkeypatch: pyt
     await decisions.save(db, decisions=[other])
     assert await decisions.screen(db) == [BODY]
     assert await db.fetch(SCREENED) == before and before
+
+
+async def test_an_act_that_is_left_to_its_contract_repeats_no_other(db: Any) -> None:
+    """The act that comes has another subject than those whose flags it changes."""
+    signed = "Σύμβαση καθαρισμού"
+    await decisions.save(db, decisions=[an_award(70_001, signed), an_award(70_001, signed)])
+    await decisions.screen(db)
+    assert {row["flag"] for row in await db.fetch(SCREENED)} == {"same_again"}
+    await decisions.save(db, decisions=[an_award(70_001, "Απευθείας ανάθεση καθαρισμού")])
+    await decisions.screen(db)
+    found = await db.fetch(SCREENED)
+    assert {row["flag"] for row in found} == {"same_contract", "several_acts"}
+    assert list(found) == await everything(db)
+
+
+async def test_two_subjects_are_compared_once(db: Any) -> None:
+    usual = [an_award(f"{100 + number}.37", f"Προμήθεια υλικών, είδος {number}") for number in range(9)]
+    await decisions.save(db, decisions=[*usual, an_award(269628, "Προμήθεια υλικών")])
+    await decisions.screen(db)
+    await db.execute("UPDATE compared_subjects SET alike = 2")
+    await decisions.save(db, decisions=[an_award(5, "Προμήθεια γάλακτος")])
+    await decisions.screen(db)
+    alike = [row["alike"] for row in await db.fetch("SELECT alike FROM compared_subjects ORDER BY alike DESC")]
+    assert alike[:9] == [2] * 9 and len(alike) == 10 and alike[9] < 1
 
 
 async def test_a_subject_better_accented_elsewhere_is_asked_anew(db: Any) -> None:

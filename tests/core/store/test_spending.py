@@ -13,7 +13,7 @@ from core.domain.period import Period
 from core.domain.request import Grouping
 from core.errors import InvalidInput
 from core.greek.lexemes import lexemes
-from core.store import spending
+from core.store import behind, decisions, spending
 from core.store.saving import save
 from tests.builders import (
     BODY,
@@ -141,6 +141,19 @@ async def test_a_suspect_of_the_screens_is_outside_too(db):
 
     assert (total.decisions, total.net) == (1, Decimal(100))
     assert (total.suspects, total.suspect_amount) == (1, Decimal(500000))
+
+
+async def test_each_key_of_a_total_says_why_its_acts_are_outside(db):
+    code, large = an_award("88000", flags=[Flag.CODE_AS_AMOUNT]), an_award("500000", issued_on=date(2023, 5, 5))
+    await save(db, decisions=[code, large, an_award("100")])
+    await screen(db, large.ada, Flag.HUNDREDFOLD, suspect=True)
+
+    years = await spending.totals_by(db, where=HERE, stage=Stage.AWARD, group_by=Grouping.YEAR)
+
+    assert [(each.key, [(one.reason, one.decisions, one.amount) for one in each.aside]) for each in years] == [
+        ("2023", [(Flag.HUNDREDFOLD, 1, Decimal(500000))]),
+        ("2024", [(Flag.CODE_AS_AMOUNT, 1, Decimal(88000))]),
+    ]
 
 
 async def test_a_stage_of_suspects_alone_is_still_told(db):
@@ -370,12 +383,40 @@ async def test_acts_of_another_status_are_counted_when_asked(db):
     assert await spending.count(db, where=replace(HERE, status="REVOKED")) == 2
 
 
-async def test_the_count_of_a_year_goes_by_day_of_issue_unless_commitments_are_asked(db):
-    acts = [a_commitment("1", issued_on=date(2023, 12, 5), fiscal_year=2024), an_award("2")]
+async def pages_and_files(db, where):
+    pages = await decisions.rows(db, where=where, newest_first=True, limit=10)
+    return len(pages), len(await behind.numbered(db, where=where, limit=10))
+
+
+async def test_a_count_holds_the_acts_that_its_pages_and_totals_hold(db):
+    acts = [
+        a_commitment("1", issued_on=date(2023, 12, 5), fiscal_year=2024),
+        a_commitment("2", issued_on=date(2024, 12, 5), fiscal_year=2025),
+        a_decision(decision_type="Δ.1", lines=(a_line("900"), a_line("880", seq=2, sign=-1))),
+        an_award("30"),
+    ]
     await save(db, decisions=acts)
 
-    assert await spending.count(db, where=OF_2024) == 1
-    assert await spending.count(db, where=replace(OF_2024, stage=Stage.COMMITMENT)) == 1
+    awards = replace(OF_2024, stage=Stage.AWARD)
+    commitments, by_type = replace(OF_2024, stage=Stage.COMMITMENT), replace(OF_2024, decision_types=("Β.1.3",))
+    large = replace(awards, amount_min=Decimal(25))
+    for where, number in ((commitments, 1), (by_type, 1), (awards, 2), (large, 1)):
+        assert await spending.count(db, where=where) == number
+        assert await pages_and_files(db, where) == (number, number)
+        assert sum(total.decisions for total in await spending.stage_totals(db, where=where)) == number
+
+
+async def test_acts_of_every_kind_together_go_by_day_of_issue(db):
+    december = a_commitment("1", issued_on=date(2023, 12, 5), fiscal_year=2024)
+    next_year = a_commitment("2", issued_on=date(2024, 12, 5), fiscal_year=2025)
+    await save(db, decisions=[december, next_year, an_award("30")])
+
+    for where in (OF_2024, replace(OF_2024, decision_types=("Β.1.3", "Δ.1"))):
+        assert await spending.count(db, where=where) == 2
+        assert await pages_and_files(db, where) == (2, 2)
+        months = await spending.count_by(db, where=where, group_by=Grouping.MONTH)
+        assert months == [("2024-03", 1), ("2024-12", 1)]
+    assert await spending.count_by(db, where=HERE, group_by=Grouping.YEAR) == [("2023", 1), ("2024", 2)]
 
 
 async def test_the_largest_come_first_and_equal_ones_newest_first(db):

@@ -36,6 +36,8 @@ async def test_bars_are_the_years_of_the_world(talk: Talk, files: Files) -> None
     assert {bar.label: bar.value for bar in chart.bars if bar.value is not None} == expected
     assert chart.demo
     assert chart.in_time
+    outside = next(note for note in chart.notes if note.startswith("Έξω από το γράφημα: "))
+    assert outside.removeprefix("Έξω από το γράφημα: ").removesuffix(".") in answer.text
 
 
 async def test_a_picture_of_counts_is_of_counts(talk: Talk, files: Files) -> None:

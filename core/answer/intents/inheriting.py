@@ -1,0 +1,50 @@
+"""What a message takes over from the turn before: every slot that it does not fill itself."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from core.answer.reading import sheet as sheets
+from core.answer.reading.sheet import Sheet
+from core.domain.request import Intent, Metric, Request
+
+_OF_TALK = frozenset({"turn", "ask", "item"})
+_MEASURES = frozenset({Metric.AVERAGE, Metric.MEDIAN, Metric.SHARE, Metric.DELAY})
+_MEASURED = (
+    "sum.how_much", "sum.total", "sum.amount", "count.how_many", "count.number", "average.mean", "average.median",
+    "average.percent", "posting.late", "rank.largest", "rank.smallest",
+)  # fmt: skip
+_KEPT = (
+    "topic", "exclude", "payee", "afm", "amount_min", "amount_max", "metric", "unit", "group_by", "limit", "status",
+    "unit_words", "kae", "cpv", "adas", "newest_first", "near_limit", "limit_euro",
+)  # fmt: skip
+_OF_STAGE = ("stage", "stage_named", "decision_types", "named_types", "direct_only")
+
+
+Understand = Callable[[str, tuple[str, ...]], Request]
+
+
+def turn_places(sheet: Sheet) -> set[int]:
+    """Where words stand that only speak of the conversation."""
+    return {place for each in sheet.signs.found if each.family in _OF_TALK for place in each.places}
+
+
+def inherited(sheet: Sheet, understand: Understand) -> Request:
+    """This message's slots over those of the turn before; stage, period and bodies go over as a whole."""
+    base = understand(sheet.previous[-1], sheet.previous[:-1])
+    own = replace(sheets.request(sheet, Intent.FOLLOWUP), topic=sheet.topic.without(turn_places(sheet)))
+    slots: dict[str, Any] = {name: getattr(own, name) or getattr(base, name) for name in _KEPT}
+    staged = own if own.stage_named or own.named_types or base.stage is None else base
+    slots |= {name: getattr(staged, name) for name in _OF_STAGE}
+    timed = own if own.period else base
+    bodied = own if own.organizations or own.own_body else base
+    least, most = (own if own.amount_min is not None else base), (own if own.amount_max is not None else base)
+    slots |= {"amount_above": least.amount_above, "amount_below": most.amount_below}
+    slots["joints"] = tuple(dict.fromkeys((*base.joints, *own.joints)))
+    made = replace(own, **slots, period=timed.period, years=timed.years, continues=True)
+    made = replace(made, organizations=bodied.organizations, own_body=bodied.own_body)
+    if base.metric in _MEASURES and not sheet.signs.any(*_MEASURED):  # «και ανά μήνα;»: the same measure
+        made = replace(made, metric=base.metric, unit=base.unit)
+        told = tuple(note for note in base.notes if note.startswith("share:"))
+        made = replace(made, notes=(*made.notes, *told), sides=made.sides if own.topic else base.sides)
+    return replace(made, decision_types=()) if made.metric in sheets.OF_STAGE and made.stage_named else made
