@@ -37,7 +37,7 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m evals", description=__doc__)
     known = [*SUITES, "all"]
     parser.add_argument("suites", nargs="+", choices=known, metavar="SUITE", help=", ".join(known))
-    parser.add_argument("--label", type=_label, default="", help="name of the row and of the file in evals/results/")
+    parser.add_argument("--label", type=_label, help="name of the row and of the file in evals/results/")
     parser.add_argument("--corpus", choices=["world", "real"], default="world")
     parser.add_argument(
         "--mind", choices=[f"scripted:{name}" for name in NAMES], help="a language model that is a script"
@@ -100,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     everything = [result for _, results in scored.values() for result in results]
-    summary = report.summed_up(asked.label, corpus.name, scored, seconds=time.perf_counter() - started)
+    summary = report.summed_up(asked.label or "", corpus.name, scored, seconds=time.perf_counter() - started)
     earlier = report.last_before(summary) if asked.compare else None
     if asked.label and not asked.mind:  # without a label it is only told; the scoreboard is the product's
         report.save(summary, everything)
