@@ -9,7 +9,7 @@ from core.answer.reading.sheet import Sheet
 from core.domain.request import Intent, Metric, Request
 
 _OF_TALK = frozenset({"turn", "ask", "item"})
-_MEASURES = frozenset({Metric.AVERAGE, Metric.MEDIAN, Metric.SHARE, Metric.DELAY})
+MEASURES = frozenset({Metric.AVERAGE, Metric.MEDIAN, Metric.SHARE, Metric.DELAY})
 _MEASURED = (
     "sum.how_much", "sum.total", "sum.amount", "count.how_many", "count.number", "average.mean", "average.median",
     "average.percent", "posting.late", "rank.largest", "rank.smallest",
@@ -43,8 +43,10 @@ def inherited(sheet: Sheet, understand: Understand) -> Request:
     slots["joints"] = tuple(dict.fromkeys((*base.joints, *own.joints)))
     made = replace(own, **slots, period=timed.period, years=timed.years, continues=True)
     made = replace(made, organizations=bodied.organizations, own_body=bodied.own_body)
-    if base.metric in _MEASURES and not sheet.signs.any(*_MEASURED):  # «και ανά μήνα;»: the same measure
+    if base.metric in MEASURES and not sheet.signs.any(*_MEASURED):  # «και ανά μήνα;»: the same measure
         made = replace(made, metric=base.metric, unit=base.unit)
         told = tuple(note for note in base.notes if note.startswith("share:"))
         made = replace(made, notes=(*made.notes, *told), sides=made.sides if own.topic else base.sides)
+    if own.metric in MEASURES:
+        made = replace(made, near_limit=own.near_limit)
     return replace(made, decision_types=()) if made.metric in sheets.OF_STAGE and made.stage_named else made

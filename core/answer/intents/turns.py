@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.answer.intents.inheriting import Understand, inherited, turn_places
+from core.answer.intents.inheriting import MEASURES, Understand, inherited, turn_places
 from core.answer.reading import sheet as sheets
 from core.answer.reading.page import word_set
 from core.answer.reading.sheet import Sheet
@@ -242,8 +242,10 @@ def _refined(sheet: Sheet, understand: Understand) -> Request | None:
 
 
 def _is_whole(sheet: Sheet) -> bool:
-    """«οι μεγαλύτεροι ανάδοχοι το 2024», «οι μεγαλύτερες αναθέσεις του 2025»: a question that lacks nothing."""
+    """«οι μεγαλύτεροι ανάδοχοι το 2024», «μέσος όρος αναθέσεων ανά έτος»: a question that lacks nothing."""
     measures = sheet.measures
+    if measures.metric in MEASURES:
+        return measures.stage_named and (measures.group_by is not None or sheet.facts.period is not None)
     of_something = measures.group_by is Grouping.PAYEE or (measures.metric in _OF_MANY and measures.stage_named)
     return of_something and sheet.facts.period is not None
 
@@ -251,7 +253,8 @@ def _is_whole(sheet: Sheet) -> bool:
 def _lacks_subject(sheet: Sheet) -> bool:
     """«πόσα είναι συνολικά;», «ποια είναι η μεγαλύτερη;»: a measure of nothing that is named."""
     named = sheet.facts.any or sheet.facts.period or sheet.facts.own_body or sheet.names.payee
-    return sheet.measures.metric is not None and not (named or sheet.topic.words or sheet.measures.limit)
+    named = named or sheet.topic.words or sheet.measures.limit or _is_whole(sheet)
+    return sheet.measures.metric is not None and not named
 
 
 def _pointing(sheet: Sheet, understand: Understand) -> Request | None:

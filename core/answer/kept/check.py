@@ -1,5 +1,6 @@
 """An answer asked again: what its lookup would count today beside what it counted then (DESIGN §3.8)."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -8,7 +9,9 @@ from core.answer.compose.flags import status_words
 from core.answer.compose.words import organization_name
 from core.answer.kept import measured, told
 from core.answer.kept.changes import Now, by_time, now_of, traced
+from core.answer.kept.near_limit import bands_of
 from core.answer.kept.opened import Opened
+from core.answer.kept.spans import short_label
 from core.answer.kept.today import Key, figures_now
 from core.answer.lookups.find_decision import row_of
 from core.answer.lookups.store import LookupStore
@@ -21,11 +24,13 @@ from core.domain.payee_classes import PayeeClass
 from core.domain.period import athens_day
 from core.domain.request import Unit
 from core.errors import InvalidInput
+from core.greek.numbers import format_euro
 from core.store import behind, decisions, spending
 from core.store.behind import Behind, Place
 
 NOTHING = "Αυτή η απάντηση δεν έχει ποσά ή πράξεις που να μπορώ να ξαναμετρήσω."
 _MOST = 50_000
+_IN_TIME = re.compile(r"\d{4}-(?:\d\d|Q\d)")
 
 
 def _compared(kept: Opened, asked: Asked, now: dict[Key, Decimal]) -> tuple[Compared, ...]:
@@ -55,16 +60,24 @@ def _worth(key: Key, kept: Opened, asked: Asked) -> bool:
 
 
 def _named(figure: Compared, asked: Asked, setting: Setting) -> Compared:
-    """A side is called as the answer called it, a body by its name."""
-    words = figure.label.split(" ", 2)
-    sides = dict(zip((f"net {side.key}" for side in asked.sides), told.side_labels(asked, setting), strict=True))
-    if figure.label in sides and asked.stage is None:
+    """A side is called as the answer called it, a body by its name, a month as pictures write it."""
+    if asked.kind is AskedKind.SIDES and asked.stage is None:
         return replace(figure, label="net")
-    if figure.label in sides:
-        return replace(figure, label=f"net {sides[figure.label]}")
-    if words[:2] == ["net", "body"]:
-        return replace(figure, label=f"net {organization_name(setting.body(words[2]).label)}")
-    return replace(figure, label=f"net {words[2]}") if words[:2] == ["net", "year"] else figure
+    name, _, key = figure.label.partition(" ")
+    part, _, value = key.partition(" ")
+    if name not in ("net", "decisions") or not key:
+        return figure
+    if asked.kind is AskedKind.PARTS:
+        called = {band.key: f"έως {format_euro(band.most)}" for band in bands_of(asked)}
+    elif asked.kind is AskedKind.SIDES:
+        called = {side.key: label for side, label in zip(asked.sides, told.side_labels(asked, setting), strict=True)}
+    elif part == "body":
+        called = {key: organization_name(setting.body(value).label)}
+    elif part == "year":
+        called = {key: value}
+    else:
+        called = {key: short_label(key) if _IN_TIME.fullmatch(key) else key}
+    return replace(figure, label=f"{name} {called.get(key, key)}")
 
 
 def _name_of(label: str) -> str:

@@ -52,8 +52,8 @@ def chart_near_limit(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequ
         setting,
         bars=bars,
         unit=Unit.DECISIONS,
-        said="Αριθμός αναθέσεων (Δ.1) κατά ποσό, γύρω από το όριο της απευθείας ανάθεσης",
-        in_time=False,
+        said=f"Αριθμός αναθέσεων (Δ.1) κατά ποσό: κάθε στήλη {format_count(int(step))} €, έως το ποσό που γράφει",
+        in_time=True,  # in the order of amounts, side by side
         notes=(f"Όριο: {limit} χωρίς ΦΠΑ, {with_vat} με ΦΠΑ {VAT * 100:.0f}%.", "Η εικόνα δεν σημαίνει παράβαση."),
     )
 
@@ -65,4 +65,4 @@ def _place(amount: Decimal, step: Decimal) -> int:
 
 
 def _label(place: int, step: Decimal) -> str:
-    return f"έως {format_count(int(step * place))}"
+    return format_count(int(step * place))

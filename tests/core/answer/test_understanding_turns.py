@@ -352,3 +352,8 @@ def test_the_revoked_ones_are_a_list_and_of_what_was_asked_before() -> None:
     after = read("ποιες ανακλήθηκαν;", "πόσες αποφάσεις για καύσιμα το 2023")
     assert (after.status, after.topic, after.years) == ("REVOKED", ("καύσιμα",), (2023,))
     assert read("ανακλήθηκε;", "9ΠΤΝΩ1Ρ-ΑΒΓ").ask == "status"
+
+
+def test_an_average_after_a_near_limit_list_is_an_average() -> None:
+    request = read("μέσος όρος αναθέσεων ανά έτος", "αναθέσεις λίγο κάτω από το όριο της απευθείας ανάθεσης το 2024")
+    assert (request.metric, request.near_limit, request.period) == (Metric.AVERAGE, False, None)
