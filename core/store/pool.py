@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from decimal import Decimal
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 from pgvector.asyncpg import register_vector
 
-from core.errors import Misconfigured
+from core.errors import Misconfigured, named_alone
 from core.store.failures import translated
 
 _CONNECT_SECONDS = 10.0
@@ -20,6 +20,7 @@ _SERVER_SETTINGS = {
     "plan_cache_mode": "force_custom_plan",  # optional filters are `($3::text IS NULL OR …)`: plan with their values
     "random_page_cost": "1.1",  # no disk turns any more, and most of it is in memory
     "parallel_setup_cost": "20000",  # starting workers costs more than a body's figures; for far more they pay
+    "work_mem": "64MB",  # sums of a body's acts stay in memory; few questions run at once
     "hnsw.ef_search": "100",  # below LIMIT it returns fewer rows
     "hnsw.iterative_scan": "relaxed_order",  # filters bind inside the index scan
     "idle_in_transaction_session_timeout": "600s",
@@ -219,3 +220,13 @@ def _encode_jsonb(value: object) -> bytes:
 def _decode_jsonb(data: bytes) -> object:
     """Fractions come as Decimal: an amount never passes through a float."""
     return json.loads(data[1:], parse_float=Decimal)
+
+
+async def together(db: Db, *asked: Coroutine[Any, Any, Any]) -> tuple[Any, ...]:
+    """What each gives, in their order: at once on a pool, a connection each; one after the other on a connection."""
+    if not isinstance(db, Pool):
+        return tuple([await each for each in asked])
+    with named_alone():
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(each) for each in asked]
+    return tuple(task.result() for task in tasks)

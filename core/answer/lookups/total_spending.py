@@ -12,7 +12,7 @@ from core.domain.condition import DecisionFilter, SetAside, StageTotal
 from core.domain.ledger import PURCHASES, Stage
 from core.domain.request import Grouping
 from core.store import spending
-from core.store.pool import Db
+from core.store.pool import Db, together
 from core.store.spending import Noted
 
 NAME = "total_spending"
@@ -93,24 +93,24 @@ def leading_stage(
 
 
 async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
-    where = await checked_for_euro(store.pool, arguments.where)
-    aside = await spending.set_aside(store.pool, where=where)
-    stages = await spending.stage_totals(store.pool, where=where, aside=aside)
-    limited = where.limits_lines
-    unlimited = await spending.stage_totals(store.pool, where=where.without_line_limits()) if limited else []
+    db = store.pool
+    where = await checked_for_euro(db, arguments.where)
+    aside, stages, unlimited, linked = await _sums(db, where)
     asked = arguments.stage or where.stage
     leading = leading_stage(stages, unlimited, asked)
-    groups = await _groups(store.pool, arguments, leading)
-    linked = await spending.linked_totals(store.pool, where=where)
-    noted = await spending.noted(store.pool, where=where, stage=leading.stage) if leading else []
-    rows = await _rows(store.pool, arguments, leading)
-    aside_rows = await spending.rows_set_aside(store.pool, where=where, limit=_ASIDE_ROWS) if aside else []
+    contracts = next((each for each in stages if each.stage is Stage.CONTRACT and each is not leading), None)
+    groups, noted, rows, aside_rows, kinds = await together(
+        db,
+        _groups(db, arguments, leading),
+        _noted(db, where, leading),
+        _rows(db, arguments, leading),
+        _rows_aside(db, where, aside),
+        _kinds(db, where, contracts),
+    )
     counted = _figures(where, stages, unlimited, groups, aside)
     counted += [figures.acts(each.decisions, "linked", period=where.period, stage=each.stage) for each in linked]
     if leading is not None:
         counted += figures.of_noted(noted, leading, period=where.period, tellable=is_tellable(leading, unlimited))
-    contracts = next((each for each in stages if each.stage is Stage.CONTRACT and each is not leading), None)
-    kinds = await _kinds(store.pool, where, contracts)
     if contracts is not None:
         counted += figures.of_noted(kinds, contracts, period=where.period, tellable=is_tellable(contracts, unlimited))
     return TotalFinding(
@@ -127,6 +127,31 @@ async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
         rows=tuple(rows),
         aside_rows=tuple(aside_rows),
     )
+
+
+async def _sums(
+    db: Db, where: DecisionFilter
+) -> tuple[list[SetAside], list[StageTotal], list[StageTotal], list[StageTotal]]:
+    """What is set aside, the stages, the stages without limits on amounts where there are some, the linked acts."""
+    return await together(
+        db,
+        spending.set_aside(db, where=where),
+        spending.stage_totals(db, where=where),
+        _unlimited(db, where),
+        spending.linked_totals(db, where=where),
+    )
+
+
+async def _unlimited(db: Db, where: DecisionFilter) -> list[StageTotal]:
+    return await spending.stage_totals(db, where=where.without_line_limits()) if where.limits_lines else []
+
+
+async def _noted(db: Db, where: DecisionFilter, leading: StageTotal | None) -> list[Noted]:
+    return await spending.noted(db, where=where, stage=leading.stage) if leading else []
+
+
+async def _rows_aside(db: Db, where: DecisionFilter, aside: Sequence[SetAside]) -> list[Row]:
+    return await spending.rows_set_aside(db, where=where, limit=_ASIDE_ROWS) if aside else []
 
 
 async def _groups(db: Db, arguments: Arguments, leading: StageTotal | None) -> list[StageTotal]:
