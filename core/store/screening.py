@@ -10,7 +10,8 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from core.domain.contracts.grouping import ContractAct, contracts, kin
+from core.domain.contracts.act import ContractAct
+from core.domain.contracts.grouping import contracts, kin
 from core.domain.ledger import Flag
 from core.store import sql
 from core.store.pool import Connection

@@ -5,7 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from core.domain.contracts.grouping import ContractAct, contracts
+from core.domain.contracts.act import ContractAct
+from core.domain.contracts.grouping import contracts
 
 FIRST = date(2023, 11, 7)
 SUPPLIER = frozenset({"800579607"})
