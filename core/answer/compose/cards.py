@@ -131,6 +131,8 @@ def _payee_lines(card: DecisionCard, issuer_afm: str | None) -> list[str]:
 def _contract_lines(card: DecisionCard) -> list[str]:
     """«Μία σύμβαση σε 3 πράξεις»: all of them together, and by which one the contract counts."""
     steps = card.same_contract
+    if card.lots:
+        return _lot_lines(card.lots)
     if not steps:
         return []
     kept = next((other for flag, other in card.screened if flag is Flag.SAME_CONTRACT and other), card.ada)
@@ -142,6 +144,15 @@ def _contract_lines(card: DecisionCard) -> list[str]:
         lines.append(_other_amounts(steps, kept))
     own = "με αυτήν εδώ" if kept == card.ada else f"με την {kept}"
     return [*lines, f"Στα σύνολα μετρά μία φορά, {own}."]
+
+
+def _lot_lines(acts: Sequence[ContractStep]) -> list[str]:
+    """«Ανάθεση που υπογράφηκε σε 2 συμβάσεις: 224.363,62 € (ΕΥ7Φ…) · …»: they count, and the award does not."""
+    award, *lots = (f"{euro(each.amount)} ({each.ada})" if each.amount is not None else each.ada for each in acts)
+    return [
+        f"Μία ανάθεση, {award}, που υπογράφηκε σε {len(lots)} συμβάσεις: {' · '.join(lots)}.",
+        "Στα σύνολα μετρούν οι συμβάσεις και όχι η ανάθεση, ώστε το ποσό να μη μετρά δύο φορές.",
+    ]
 
 
 def _other_amounts(steps: Sequence[ContractStep], kept: str) -> str:

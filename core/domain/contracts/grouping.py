@@ -6,7 +6,7 @@ other), within the time that the next step takes. What merely looks alike stays 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from decimal import ROUND_HALF_UP, Decimal
@@ -160,14 +160,15 @@ def contracts(acts: Iterable[ContractAct]) -> Iterator[Contract]:
         taken.acts.append(act)
         by_ada[act.ada] = taken
     for award, lots in split(ordered):
-        _set_aside(by_ada[award.ada], tuple(by_ada[lot.ada].counted for lot in lots))
+        _set_aside(by_ada[award.ada], [by_ada[lot.ada] for lot in lots])
     yield from {id(one): one for one in by_ada.values() if len(one.acts) > 1 or one.lots}.values()
 
 
-def _set_aside(awarded: Contract, lots: tuple[ContractAct, ...]) -> None:
-    """Unless it is signed as a whole, or a lot has joined it."""
-    if not any(act.step is Step.CONTRACTS or act in lots for act in awarded.acts):
-        awarded.lots = lots
+def _set_aside(awarded: Contract, signed: Sequence[Contract]) -> None:
+    """Unless it is signed as a whole too, or what look like its lots are one contract, its own perhaps."""
+    apart = len({id(one) for one in (awarded, *signed)}) == 1 + len(signed)
+    if apart and not any(act.step is Step.CONTRACTS for act in awarded.acts):
+        awarded.lots = tuple(one.counted for one in signed)
 
 
 def _apart(one: Decimal, other: Decimal) -> int:
