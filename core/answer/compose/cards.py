@@ -233,7 +233,7 @@ def card_choices(card: DecisionCard) -> tuple[Choice, ...]:
         Choice(label="PDF", kind=ChoiceKind.LINK, text=citation.url),
         Choice(label="Στη Διαύγεια", kind=ChoiceKind.LINK, text=citation.page_url),
         Choice(label="Αντιγραφή ΑΔΑ", kind=ChoiceKind.COPY, text=card.ada),
-        *((_course(card),) if card.related or card.same_contract else ()),
+        *((_course(card),) if card.related or card.same_contract or card.lots else ()),
     )
 
 
