@@ -7,6 +7,7 @@ from decimal import Decimal
 from core.answer.compose.course import step_words
 from core.answer.compose.words import STAGES, bold, code, euro, organization_name
 from core.domain.answer import Choice, ChoiceKind, Citation
+from core.domain.contracts.act import is_taxed
 from core.domain.decision import ContractStep, DecisionCard, RelatedDecision, Status
 from core.domain.ledger import AmountState, Flag, Line, Stage
 from core.domain.payees import Setting, is_private_person, shown_payees
@@ -157,10 +158,19 @@ def _lot_lines(acts: Sequence[ContractStep]) -> list[str]:
 
 def _other_amounts(steps: Sequence[ContractStep], kept: str) -> str:
     """Which amount stands: what a modification states may be the new total or the difference alone."""
-    stated = [f"{euro(each.amount)} ({each.ada})" for each in steps if each.amount is not None and each.ada != kept]
     counted = next((each.amount for each in steps if each.ada == kept), None)
+    stated = [
+        f"{euro(each.amount)} ({each.ada}{_as_net(each.amount, counted)})"
+        for each in steps
+        if each.amount is not None and each.ada != kept
+    ]
     standing = f" Μετρά το ποσό {euro(counted)}." if counted is not None else ""
     return f"Οι άλλες πράξεις δηλώνουν: {' · '.join(stated)}.{standing}"
+
+
+def _as_net(amount: Decimal, counted: Decimal | None) -> str:
+    """The posting does not say so: the ratio does, to the cent."""
+    return ", όσο χωρίς ΦΠΑ" if counted and amount < counted and is_taxed(amount, counted) else ""
 
 
 def _type_title(decision_type: str) -> str:

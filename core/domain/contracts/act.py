@@ -3,10 +3,13 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from functools import cached_property
 
 from core.domain.contracts.wording import Step, Wording, read, step
+
+_VAT = Decimal("1.24")
+_CENT = Decimal("0.01")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,3 +38,9 @@ class ContractAct:
     @cached_property
     def wording(self) -> Wording:
         return read(self.subject)
+
+
+def is_taxed(one: Decimal, other: Decimal) -> bool:
+    """One is the other with VAT of 24 %, to the cent."""
+    net, gross = sorted((one, other))
+    return (net * _VAT).quantize(_CENT, ROUND_HALF_UP) == gross.quantize(_CENT, ROUND_HALF_UP)

@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
-from core.domain.contracts.act import ContractAct
+from core.domain.contracts.act import ContractAct, is_taxed
 from core.domain.contracts.lots import split
 from core.domain.contracts.wording import Step, same_object
 
@@ -30,8 +30,6 @@ _WITHIN = {  # how long after the last act of the contract the next step may com
 }
 _LATER = frozenset({Step.MODIFIES, Step.REPEATS})  # they may follow any step, more than once
 _TELLING = Decimal(10_000)  # a round amount below this says little
-_VAT = Decimal("1.24")
-_CENT = Decimal("0.01")
 _NEW_TOTAL = (Decimal("0.7"), Decimal("1.5"))  # beyond these a modification may state the difference alone
 
 
@@ -53,7 +51,7 @@ class Contract:
         """
         total = self.acts[0].amount
         for act in self.acts[1:]:
-            if _is_taxed(act.amount, total):
+            if is_taxed(act.amount, total):
                 total = max(act.amount, total)
             elif _is_total(act, total):
                 total = act.amount
@@ -84,7 +82,7 @@ class Contract:
             return False
         if not self._same_payees(act, cited=cited):
             return False
-        if act.amount != self.amount and not _is_taxed(act.amount, self.amount):
+        if act.amount != self.amount and not is_taxed(act.amount, self.amount):
             return step in _LATER and self._modified_by(act, cited=cited)
         return cited or self._same_thing(act)
 
@@ -121,12 +119,6 @@ class Contract:
         if act.step is Step.REPEATS and not _is_total(act, self.amount):
             return False
         return cited or (same and act.issued_on - self.acts[-1].issued_on <= _YEAR)
-
-
-def _is_taxed(one: Decimal, other: Decimal) -> bool:
-    """One is the other with VAT of 24 %, to the cent."""
-    net, gross = sorted((one, other))
-    return (net * _VAT).quantize(_CENT, ROUND_HALF_UP) == gross.quantize(_CENT, ROUND_HALF_UP)
 
 
 def _is_total(act: ContractAct, before: Decimal) -> bool:
@@ -172,7 +164,7 @@ def _set_aside(awarded: Contract, signed: Sequence[Contract]) -> None:
 
 
 def _apart(one: Decimal, other: Decimal) -> int:
-    return 0 if one == other else 1 if _is_taxed(one, other) else 2
+    return 0 if one == other else 1 if is_taxed(one, other) else 2
 
 
 def _of_one_body(contract: Contract, act: ContractAct) -> bool:
