@@ -19,8 +19,12 @@ WITH RECURSIVE asked AS (
             UNION
            SELECT c.ada, false FROM contract_acts(w.organization_uid, w.ada) c
             UNION  -- an award that was signed by lots, and they, whoever got them
-           SELECT unnest(ARRAY[s.ada, s.other_ada]), true FROM screened s
-            WHERE s.organization_uid = w.organization_uid AND s.flag = 'several_acts' AND w.ada IN (s.ada, s.other_ada)) near
+           SELECT s.other_ada, true FROM screened s
+            WHERE s.organization_uid = w.organization_uid AND s.ada = w.ada AND s.flag = 'several_acts'
+            UNION
+           SELECT s.ada, true FROM screened own
+             JOIN screened s ON s.organization_uid = own.organization_uid AND s.other_ada = own.ada AND s.flag = 'several_acts'
+            WHERE own.organization_uid = w.organization_uid AND own.ada = w.ada AND own.flag = 'same_contract') near
       JOIN decisions o ON o.organization_uid = w.organization_uid AND o.ada = near.ada
      WHERE w.hops < $2::integer AND o.gone_at IS NULL
        AND (w.hops = 0 OR (SELECT count(*) FROM links k WHERE k.target_ada = w.ada) <= $3::integer)
