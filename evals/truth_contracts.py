@@ -6,7 +6,8 @@ store's own way. Which act counts, and which are set aside, is all that it says.
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from functools import cache
 from itertools import pairwise
 
@@ -74,22 +75,28 @@ def _same_object(one: frozenset[str], other: frozenset[str]) -> bool:
     return bool(few) and few <= many and len(many) <= 2 * len(few) + 1
 
 
+def _taxed(one: Decimal, other: Decimal) -> bool:
+    """One amount without VAT of 24 %, the other with it."""
+    return abs(max(one, other) - min(one, other) * 124 / 100) < Decimal("0.0051")
+
+
 def _follows(first: Act, then: Act) -> bool:
     """`then` is a later step of the contract of `first`: same body, stage and payee are known, the amount is asked."""
     one, next_ = _step(first.subject), _step(then.subject)
     days = (then.issued_on - first.issued_on).days
     if "supplement" in (one, next_) or first.amount is None or then.amount is None:
         return False
+    alike = first.amount == then.amount or _taxed(first.amount, then.amount)
     same = _same_object(_object(first.subject), _object(then.subject))
     if next_ in _LATER_WAIT:
-        if first.amount != then.amount:
+        if not alike:
             ratio = then.amount / first.amount
             total = 7 <= ratio * 10 <= 15
             return same and days <= (366 if next_ == "modification" else 183) and (total or next_ == "modification")
         words = [word for word in _object(then.subject) if not any(map(str.isdigit, word))]
         says_nothing = len(words) <= 1 and first.amount >= 10_000 and bool(first.amount % 10)
         return days <= _LATER_WAIT[next_] and (same or says_nothing)
-    if first.amount != then.amount or not same or one in _LATER_WAIT:
+    if not alike or not same or one in _LATER_WAIT:
         return False
     if (
         (one, next_) != ("minutes", "minutes")
@@ -103,6 +110,7 @@ def _follows(first: Act, then: Act) -> bool:
 def set_aside(acts: Iterable[Act], own_numbers: Mapping[str, str]) -> dict[str, str]:
     """ΑΔΑ → the act by which its contract counts. `own_numbers`: the tax number of each body, which pays nobody."""
     alike: dict[tuple[object, ...], list[Act]] = defaultdict(list)
+    bodies: dict[tuple[object, ...], list[Act]] = defaultdict(list)
     for act in acts:
         payees = frozenset(act.payees) - {own_numbers.get(act.organization)}
         if (
@@ -113,12 +121,46 @@ def set_aside(acts: Iterable[Act], own_numbers: Mapping[str, str]) -> dict[str, 
             and payees
         ):
             alike[act.organization, act.stage, payees].append(act)
+            bodies[act.organization, act.stage].append(act)
     found: dict[str, str] = {}
     for listed in alike.values():
         for contract in _contracts(sorted(listed, key=_order)):
             counted = _counted(contract)
             found |= {act.ada: counted.ada for act in contract if act is not counted}
+    wholly = {ada for pair in found.items() for ada in pair}
+    for listed in bodies.values():
+        found |= {ada: by for ada, by in _by_lots(sorted(listed, key=_order)) if ada not in wholly}
     return found
+
+
+def _by_lots(acts: Sequence[Act]) -> Iterator[tuple[str, str]]:
+    """Awards that their contracts sum up to, with the largest of those."""
+    signed = [act for act in acts if _step(act.subject) == "contract"]
+    used: set[str] = set()
+    for award in acts:
+        if _step(award.subject) not in ("minutes", "award"):
+            continue
+        lots = _summands(award, [act for act in signed if act.ada not in used and _is_lot(act, award)])
+        if any(set(lot.payees) & set(award.payees) for lot in lots):
+            used |= {lot.ada for lot in lots}
+            yield award.ada, max(lots, key=lambda lot: lot.amount or 0).ada
+
+
+def _is_lot(act: Act, award: Act) -> bool:
+    """It names all that the award names, perhaps more."""
+    days = (act.issued_on - award.issued_on).days
+    whole, part = _object(award.subject), _object(act.subject)
+    return 0 <= days <= 366 and bool(whole) and (whole <= part or _same_object(whole, part))
+
+
+def _summands(award: Act, may_be: Sequence[Act]) -> tuple[Act, ...]:
+    """The fewest of them, two at least, with the sum of the award; of more than twelve any sum could come by chance."""
+    smaller = [act for act in may_be if (act.amount or 0) < (award.amount or 0)]
+    ways: dict[Decimal, tuple[Act, ...]] = {Decimal(0): ()}
+    for act in smaller if len(smaller) <= 12 else ():
+        more = {total + (act.amount or 0): (*lots, act) for total, lots in ways.items()}
+        ways |= {total: lots for total, lots in more.items() if total not in ways or len(lots) < len(ways[total])}
+    return ways.get(award.amount or Decimal(-1), ())
 
 
 def _order(act: Act) -> tuple[object, ...]:
@@ -147,9 +189,11 @@ def _taken(contract: Collection[Act], act: Act) -> bool:
 
 def _counted(contract: Sequence[Act]) -> Act:
     """The first act with the total in force that says what is bought."""
-    total = contract[0].amount or 0
+    total = contract[0].amount or Decimal(0)
     for before, act in pairwise(contract):
-        if before and act.amount and 7 * total <= 10 * act.amount <= 15 * total:
+        if before and act.amount and _taxed(total, act.amount):
+            total = max(total, act.amount)
+        elif before and act.amount and 7 * total <= 10 * act.amount <= 15 * total:
             total = act.amount
     in_force = [act for act in contract if act.amount == total]
     plain = [act for act in in_force if _step(act.subject) not in _LATER_WAIT and _object(act.subject)]

@@ -145,7 +145,7 @@ def add_card(ground: Ground, card: DecisionCard) -> None:
     ground.add_days((card.issued_on, *(athens_day(moment) for moment in moments if moment)))
     ground.adas.update((card.ada, *(other.ada for other in card.related)))
     ground.adas.update(other for _, other in card.screened if other)
-    for step in card.same_contract:
+    for step in (*card.same_contract, *card.lots):
         ground.adas.add(step.ada)
         ground.add_days((step.issued_on,))
         ground.add_amount(step.amount)

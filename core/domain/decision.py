@@ -102,6 +102,7 @@ class DecisionCard:
     """Everything that the card of one ΑΔΑ shows: the latest version, its lines, its links, what it replaced.
 
     `same_contract`: the acts of its contract, this one among them, oldest first; empty where it is the only one.
+    `lots`: an award that was signed lot by lot, then its contracts, which count in its stead.
     """
 
     ada: str
@@ -122,6 +123,7 @@ class DecisionCard:
     screened: tuple[tuple[Flag, str | None], ...] = ()
     related: tuple[RelatedDecision, ...] = ()
     same_contract: tuple[ContractStep, ...] = ()
+    lots: tuple[ContractStep, ...] = ()
     corrected: bool = False
     versions: int = 1
     previous_amount: Decimal | None = None

@@ -142,6 +142,7 @@ def _card(row: Mapping[str, Any]) -> DecisionCard:
         screened=tuple((Flag(flag), other) for flag, other in row["screened"] or ()),
         related=tuple(map(_related, row["related"] or ())),
         same_contract=tuple(map(_contract_step, row["same_contract"] or ())),
+        lots=tuple(map(_contract_step, row["lots"] or ())),
         corrected=row["corrects"] is not None,
         versions=row["versions"],
         previous_amount=_amount_of(row["previous"]),

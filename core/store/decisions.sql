@@ -9,7 +9,7 @@ SELECT ada FROM decisions WHERE ada = ANY($1::text[]);
 SELECT d.ada, d.organization_uid, coalesce(r.label, o.label, 'Φορέας ' || d.organization_uid) AS organization,
        d.decision_type, d.subject, d.protocol_number, d.issued_on, d.published_at, d.submitted_at, d.status, d.private,
        d.fiscal_year, d.amount_state, d.flags, d.corrects, d.unit_uids, d.signer_uids, d.version_key,
-       l.lines, s.screened, k.related, c.same_contract, v.versions, v.previous
+       l.lines, s.screened, k.related, c.same_contract, t.lots, v.versions, v.previous
   FROM decisions d
   LEFT JOIN register r ON r.uid = d.organization_uid
   LEFT JOIN organizations o ON o.uid = d.organization_uid
@@ -44,6 +44,20 @@ SELECT d.ada, d.organization_uid, coalesce(r.label, o.label, 'Φορέας ' || 
                        ORDER BY other.issued_on, other.ada) AS same_contract
         FROM contract_acts(d.organization_uid, d.ada) act
         JOIN decisions other ON other.organization_uid = d.organization_uid AND other.ada = act.ada) c ON true
+  LEFT JOIN LATERAL (  -- an award and the contracts of its lots, each of which names it
+      SELECT CASE WHEN count(*) > 2 THEN jsonb_agg(jsonb_build_array(other.ada, other.decision_type, other.issued_on, other.subject,
+                           (SELECT sum(m.amount) FROM money_lines m
+                             WHERE m.organization_uid = other.organization_uid AND m.ada = other.ada))
+                       ORDER BY part.suspect DESC, other.issued_on, other.ada) END AS lots
+        FROM screened head
+        JOIN screened part ON part.organization_uid = head.organization_uid
+                          AND (part.ada = head.other_ada AND part.flag = 'same_contract'
+                               OR part.other_ada = head.other_ada AND part.flag = 'several_acts')
+        JOIN decisions other ON other.organization_uid = part.organization_uid AND other.ada = part.ada
+       WHERE head.organization_uid = d.organization_uid AND head.flag = 'several_acts'
+         AND head.ada = coalesce((SELECT own.other_ada FROM screened own
+                                   WHERE own.organization_uid = d.organization_uid AND own.ada = d.ada
+                                     AND own.flag = 'same_contract'), d.ada)) t ON true
   LEFT JOIN LATERAL (
       SELECT count(*)::integer AS versions,
              (array_agg(jsonb_build_object('decisionTypeId', w.raw -> 'decisionTypeId', 'subject', w.raw -> 'subject',

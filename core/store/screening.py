@@ -10,7 +10,8 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from core.domain.contracts.grouping import ContractAct, contracts, kin
+from core.domain.contracts.act import ContractAct
+from core.domain.contracts.grouping import contracts, kin
 from core.domain.ledger import Flag
 from core.store import sql
 from core.store.pool import Connection
@@ -101,13 +102,17 @@ def _ties(act: ContractAct) -> tuple[list[str], list[str]]:
 
 
 def _read(acts: Sequence[ContractAct]) -> list[list[object]]:
-    """[ΑΔΑ, flag, other ΑΔΑ, whether it is set aside] of every act of a contract in several acts."""
-    found: list[list[object]] = []
-    for contract in contracts(acts):
-        kept = contract.counted
-        found.append([kept.ada, Flag.SEVERAL_ACTS.value, contract.others[-1].ada, False])
-        found += [[act.ada, Flag.SAME_CONTRACT.value, kept.ada, True] for act in contract.others]
-    return found
+    """[ΑΔΑ, flag, other ΑΔΑ, whether it is set aside] of every act of a contract in several acts.
+
+    The act that counts names one of the others; each lot names the award that was signed by lots.
+    """
+    found = list(contracts(acts))
+    kept = {each.counted.ada: each.others[-1].ada for each in found if not each.lots}
+    kept |= {lot.ada: each.acts[0].ada for each in found for lot in each.lots}
+    return [
+        *([ada, Flag.SEVERAL_ACTS.value, other, False] for ada, other in kept.items()),
+        *([act.ada, Flag.SAME_CONTRACT.value, each.counted.ada, True] for each in found for act in each.others),
+    ]
 
 
 @cache

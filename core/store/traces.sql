@@ -13,20 +13,27 @@ WITH RECURSIVE asked AS (
     SELECT o.organization_uid, o.ada, w.hops + 1
       FROM walk w
      CROSS JOIN LATERAL (
-           SELECT k.target_ada AS ada FROM links k WHERE k.organization_uid = w.organization_uid AND k.ada = w.ada
+           SELECT k.target_ada AS ada, false AS by_lots FROM links k WHERE k.organization_uid = w.organization_uid AND k.ada = w.ada
             UNION
-           SELECT k.ada FROM links k WHERE k.target_ada = w.ada
+           SELECT k.ada, false FROM links k WHERE k.target_ada = w.ada
             UNION
-           SELECT c.ada FROM contract_acts(w.organization_uid, w.ada) c) near
+           SELECT c.ada, false FROM contract_acts(w.organization_uid, w.ada) c
+            UNION  -- an award that was signed by lots, and they, whoever got them
+           SELECT s.other_ada, true FROM screened s
+            WHERE s.organization_uid = w.organization_uid AND s.ada = w.ada AND s.flag = 'several_acts'
+            UNION
+           SELECT s.ada, true FROM screened own
+             JOIN screened s ON s.organization_uid = own.organization_uid AND s.other_ada = own.ada AND s.flag = 'several_acts'
+            WHERE own.organization_uid = w.organization_uid AND own.ada = w.ada AND own.flag = 'same_contract') near
       JOIN decisions o ON o.organization_uid = w.organization_uid AND o.ada = near.ada
      WHERE w.hops < $2::integer AND o.gone_at IS NULL
        AND (w.hops = 0 OR (SELECT count(*) FROM links k WHERE k.target_ada = w.ada) <= $3::integer)
-       AND NOT EXISTS (SELECT FROM asked a
+       AND (near.by_lots OR NOT EXISTS (SELECT FROM asked a
                         WHERE a.afms IS NOT NULL
                           AND EXISTS (SELECT FROM line_payees p WHERE p.organization_uid = o.organization_uid
                                          AND p.ada = o.ada AND p.afm IS NOT NULL)
                           AND NOT EXISTS (SELECT FROM line_payees p WHERE p.organization_uid = o.organization_uid
-                                             AND p.ada = o.ada AND p.afm = ANY(a.afms)))
+                                             AND p.ada = o.ada AND p.afm = ANY(a.afms))))
 ), found AS (
     SELECT organization_uid, ada, min(hops) AS hops FROM walk GROUP BY organization_uid, ada
 ), picked AS (

@@ -7,6 +7,7 @@ from decimal import Decimal
 from core.answer.compose.course import step_words
 from core.answer.compose.words import STAGES, bold, code, euro, organization_name
 from core.domain.answer import Choice, ChoiceKind, Citation
+from core.domain.contracts.act import is_taxed
 from core.domain.decision import ContractStep, DecisionCard, RelatedDecision, Status
 from core.domain.ledger import AmountState, Flag, Line, Stage
 from core.domain.payees import Setting, is_private_person, shown_payees
@@ -131,6 +132,8 @@ def _payee_lines(card: DecisionCard, issuer_afm: str | None) -> list[str]:
 def _contract_lines(card: DecisionCard) -> list[str]:
     """«Μία σύμβαση σε 3 πράξεις»: all of them together, and by which one the contract counts."""
     steps = card.same_contract
+    if card.lots:
+        return _lot_lines(card.lots)
     if not steps:
         return []
     kept = next((other for flag, other in card.screened if flag is Flag.SAME_CONTRACT and other), card.ada)
@@ -144,12 +147,30 @@ def _contract_lines(card: DecisionCard) -> list[str]:
     return [*lines, f"Στα σύνολα μετρά μία φορά, {own}."]
 
 
+def _lot_lines(acts: Sequence[ContractStep]) -> list[str]:
+    """«Ανάθεση που υπογράφηκε σε 2 συμβάσεις: 224.363,62 € (ΕΥ7Φ…) · …»: they count, and the award does not."""
+    award, *lots = (f"{euro(each.amount)} ({each.ada})" if each.amount is not None else each.ada for each in acts)
+    return [
+        f"Μία ανάθεση, {award}, που υπογράφηκε σε {len(lots)} συμβάσεις: {' · '.join(lots)}.",
+        "Στα σύνολα μετρούν οι συμβάσεις και όχι η ανάθεση, ώστε το ποσό να μη μετρά δύο φορές.",
+    ]
+
+
 def _other_amounts(steps: Sequence[ContractStep], kept: str) -> str:
     """Which amount stands: what a modification states may be the new total or the difference alone."""
-    stated = [f"{euro(each.amount)} ({each.ada})" for each in steps if each.amount is not None and each.ada != kept]
     counted = next((each.amount for each in steps if each.ada == kept), None)
+    stated = [
+        f"{euro(each.amount)} ({each.ada}{_as_net(each.amount, counted)})"
+        for each in steps
+        if each.amount is not None and each.ada != kept
+    ]
     standing = f" Μετρά το ποσό {euro(counted)}." if counted is not None else ""
     return f"Οι άλλες πράξεις δηλώνουν: {' · '.join(stated)}.{standing}"
+
+
+def _as_net(amount: Decimal, counted: Decimal | None) -> str:
+    """The posting does not say so: the ratio does, to the cent."""
+    return ", όσο χωρίς ΦΠΑ" if counted and amount < counted and is_taxed(amount, counted) else ""
 
 
 def _type_title(decision_type: str) -> str:
@@ -222,7 +243,7 @@ def card_choices(card: DecisionCard) -> tuple[Choice, ...]:
         Choice(label="PDF", kind=ChoiceKind.LINK, text=citation.url),
         Choice(label="Στη Διαύγεια", kind=ChoiceKind.LINK, text=citation.page_url),
         Choice(label="Αντιγραφή ΑΔΑ", kind=ChoiceKind.COPY, text=card.ada),
-        *((_course(card),) if card.related or card.same_contract else ()),
+        *((_course(card),) if card.related or card.same_contract or card.lots else ()),
     )
 
 

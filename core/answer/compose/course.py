@@ -24,6 +24,7 @@ _NOT_ADDED = (
     "μπορεί να αφορά και κάτι άλλο, π.χ. τη δημοσίευση μιας διακήρυξης: δείτε το θέμα της."
 )
 _ONE_CONTRACT = "Είναι μία σύμβαση: τα ποσά δεν προστίθενται, μετρά μία φορά."
+_LOTS = "Είναι μία ανάθεση και οι συμβάσεις της: τα ποσά τους δεν προστίθενται, στα σύνολα μετρούν οι συμβάσεις."
 _LINKS = (
     "Ακολούθησα όσες πράξεις γράφουν τον ΑΔΑ η μία της άλλης ή αφορούν την ίδια σύμβαση. Οι περισσότερες αναρτώνται "
     "χωρίς τέτοια σύνδεση: ό,τι δεν βρήκα μπορεί να υπάρχει."
@@ -70,10 +71,16 @@ def _stage(found: TraceFinding, stage: Stage) -> str:
         return f"{bold(capitalised(missing))}: δεν βρήκα {missing} στα δεδομένα μας."
     lines = [_block(words.singular if len(rows) == 1 else words.plural, rows, found)]
     if any(Flag.SAME_CONTRACT in row.flags for row in rows):
-        lines.append(_ONE_CONTRACT)
+        lines.append(_LOTS if _by_lots(rows) else _ONE_CONTRACT)
     if stage is Stage.PAYMENT and found.paid is not None:
         lines.append(f"Μαζί {euro(found.paid)} σε {count(len(rows), 'πληρωμή', 'πληρωμές')}.")
     return "\n".join(lines)
+
+
+def _by_lots(rows: Sequence[Row]) -> bool:
+    """An award that does not count, and contracts that together state its amount."""
+    lots = [row.amount or 0 for row in rows if Flag.SEVERAL_ACTS in row.flags]
+    return len(lots) > 1 and any(Flag.SAME_CONTRACT in row.flags and row.amount == sum(lots) for row in rows)
 
 
 def _block(title: str, rows: Sequence[Row], found: TraceFinding) -> str:

@@ -143,7 +143,10 @@ def _facts(card: DecisionCard) -> Iterator[tuple[str, str]]:
     yield from (("related", each.ada) for each in card.related)
     yield from ((flag, other) for flag, other in card.screened if other)
     yield from (("same_contract", each.ada) for each in card.same_contract)
+    yield from (("lot", each.ada) for each in card.lots)
     yield "counts", f"{len(card.related)} {len(card.lines)} {card.versions} {len(card.same_contract)}"
+    if card.lots:
+        yield "lots", f"{len(card.lots) - 1}"
 
 
 def row_of(card: DecisionCard) -> Row:

@@ -63,12 +63,16 @@ class Wording:
 
 def read(subject: str) -> Wording:
     """The step is looked for outside of the title, where there is one."""
-    title, around = _parted(subject)
-    frame, whole = fold(around), fold(subject)
+    title, _ = _parted(subject)
     bought = _OF_MUNICIPALITY.sub(" ", fold(title))
     found = [word for word in lexemes(bought) if word not in _procedure()]
     numbers = frozenset(word for word in found if any(map(str.isdigit, word)))
-    return Wording(step=_step(frame, whole), words=frozenset(found) - numbers, numbers=numbers)
+    return Wording(step=step(subject), words=frozenset(found) - numbers, numbers=numbers)
+
+
+def step(subject: str) -> Step:
+    """Without the words of what is bought, which take most of the time."""
+    return _step(fold(_parted(subject)[1]), fold(subject))
 
 
 def _parted(subject: str) -> tuple[str, str]:
@@ -99,9 +103,9 @@ def _step(frame: str, whole: str) -> Step:
         return Step.MODIFIES
     if _CONTRACTS.search(frame) or _CONTRACTS.search(whole):
         return Step.CONTRACTS
-    for step, pattern in ((Step.MINUTES, _MINUTES), (Step.AWARDS, _AWARDS), (Step.APPROVES, _APPROVES)):
+    for each, pattern in ((Step.MINUTES, _MINUTES), (Step.AWARDS, _AWARDS), (Step.APPROVES, _APPROVES)):
         if pattern.search(frame):
-            return step
+            return each
     return Step.PLAIN
 
 
@@ -117,6 +121,12 @@ def same_object(one: Wording, other: Wording) -> bool:
         return False
     less, more = sorted((one.numbers, other.numbers), key=len)
     return less <= more and all(_stands(word, many) for word in few)
+
+
+def names_it(lot: Wording, whole: Wording) -> bool:
+    """The lot names the whole and, where it says so, which part of it."""
+    part_of_it = bool(whole.words) and all(_stands(word, lot.words) for word in whole.words)
+    return (part_of_it and whole.numbers <= lot.numbers) or same_object(lot, whole)
 
 
 def _stands(word: str, among: frozenset[str]) -> bool:

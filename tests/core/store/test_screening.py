@@ -5,7 +5,7 @@ from typing import Any
 
 from core.domain.decision import Decision, Status
 from core.domain.ledger import Payee
-from core.store import decisions, organizations
+from core.store import decisions, organizations, traces
 from core.store.organizations import RegisterEntry
 from tests.builders import BODY, COMPANY, OTHER_BODY, a_commitment, a_payment, an_award
 
@@ -163,6 +163,24 @@ async def test_a_contract_in_two_acts_counts_once(db: Any) -> None:
     cards = await decisions.cards(db, adas=[award.ada, signed.ada])
     for card in cards.values():
         assert {each.ada for each in card.same_contract} == {award.ada, signed.ada}
+
+
+async def test_an_award_that_is_signed_by_lots_counts_by_them(db: Any) -> None:
+    award = an_award("337737.44", "Έγκριση πρακτικού διαγωνισμού: «Προμήθεια καυσίμων»", payees=(SUPPLIER,))
+    large = an_award("224363.62", "ΣΥΜΒΑΣΗ: «Προμήθεια καυσίμων» - βενζίνη", payees=(SUPPLIER,))
+    small = an_award("113373.82", "ΣΥΜΒΑΣΗ: «Προμήθεια καυσίμων» - πετρέλαιο", payees=(COMPANY,))
+    assert await screened(db, award, large, small) == {
+        (award.ada, "same_contract"): large.ada,
+        (large.ada, "several_acts"): award.ada,
+        (small.ada, "several_acts"): award.ada,
+    }
+    three = [award.ada, large.ada, small.ada]
+    assert (
+        await db.fetchval("SELECT sum(amount) FROM countable_lines WHERE ada = ANY($1)", three) == award.lines[0].amount
+    )
+    for card in (await decisions.cards(db, adas=three)).values():
+        assert card.lots[0].ada == award.ada and {each.ada for each in card.lots} == set(three)
+    assert {row.ada for row in (await traces.course(db, ada=small.ada)).rows} == set(three)
 
 
 async def test_the_body_itself_is_no_payee_that_ties_acts(db: Any) -> None:

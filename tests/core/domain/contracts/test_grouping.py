@@ -5,7 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from core.domain.contracts.grouping import ContractAct, contracts
+from core.domain.contracts.act import ContractAct
+from core.domain.contracts.grouping import contracts
 
 FIRST = date(2023, 11, 7)
 SUPPLIER = frozenset({"800579607"})
@@ -98,10 +99,24 @@ def test_a_citation_joins_whatever_the_subject_says() -> None:
 
 
 def test_a_modification_with_another_amount_is_the_new_total() -> None:
-    acts = (an_act("Α", AWARD, amount="704439.29"), an_act("Β", MODIFIED, date(2024, 8, 5), "568096.20"))
+    acts = (an_act("Α", AWARD, amount="704439.29"), an_act("Β", MODIFIED, date(2024, 8, 5), "568096.21"))
     assert joined(*acts) == [("Β", ["Α"])]
 
 
 def test_a_modification_that_may_be_the_difference_is_not_added_and_replaces_nothing() -> None:
     acts = (an_act("Α", AWARD, amount="24800"), an_act("Β", MODIFIED, date(2024, 8, 5), "12648"))
     assert joined(*acts) == [("Α", ["Β"])]
+
+
+def test_a_modification_that_states_the_net_of_the_total_changes_nothing() -> None:
+    acts = (an_act("Α", AWARD, amount="704439.29"), an_act("Β", MODIFIED, date(2024, 8, 5), "568096.20"))
+    assert joined(*acts) == [("Α", ["Β"])]
+
+
+@pytest.mark.parametrize(
+    ("awarded", "signed", "counted"),
+    [("1101345.4568", "888181.82", "Α"), ("24193.55", "30000", "Β"), ("1101345.46", "888181.83", None)],
+)
+def test_a_total_with_and_without_vat_is_one_and_counts_with_it(awarded: str, signed: str, counted: str | None) -> None:
+    found = joined(an_act("Α", AWARD, amount=awarded), an_act("Β", SIGNED, date(2023, 12, 1), signed))
+    assert [kept for kept, _ in found] == ([counted] if counted else [])
