@@ -154,7 +154,7 @@ def _facts(near: list[Near]) -> Iterator[tuple[str, str]]:
 
 
 def _counts(near: Near) -> dict[str, int]:
-    return {"direct": near.direct, "at_limit": near.at_limit}
+    return {"direct": near.direct, "at_limit": near.at_limit, "shown": len(near.rows)}
 
 
 def _ends(near: Near) -> list[Figure]:
