@@ -7,6 +7,7 @@ from core.answer.reading import sheet as sheets
 from core.answer.reading.page import word_set
 from core.answer.reading.sheet import Sheet
 from core.domain.request import Grouping, Intent, Metric, Request, Unit
+from core.greek.fold import fold
 
 # About the earlier answer: its figures and rows are at hand, nothing is asked anew.
 _OF_ANSWER = (("turn.export", "export"), ("turn.explain", "explain"), ("turn.more", "more"), ("turn.chart", "chart"))
@@ -22,6 +23,7 @@ _ASKING = ("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.to
 _LONG = 12
 _SPANS = ("εξαμην", "τριμην", "διμην", "τετραμην", "μηνα", "εβδομαδ", "δεκαημερ", "δεκαπενθημερ")
 _PLURAL = word_set("τεσ τισ τα τουσ ολα ολεσ ολουσ")
+_POINTING = word_set("τη την το τον τα τισ τεσ τουσ αυτη αυτην αυτο αυτον αυτεσ αυτα αυτουσ εκεινη εκεινο και")
 _HIGHEST = 100
 
 
@@ -58,9 +60,20 @@ def edits(sheet: Sheet) -> Request | None:
         several = any(sheet.page.word(place) in _PLURAL for place in range(len(sheet.page.tokens)))
         made = replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="restore", items=items, adas=adas)
         return replace(made, notes=("several",) if several else ())
-    if not signs.any("turn.without") or not (items or adas):
+    if not signs.any("turn.without") or not (items or adas or _only_points(sheet)):
         return None
     return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="without", items=items, adas=adas)
+
+
+def _only_points(sheet: Sheet) -> bool:
+    """«βγάλ' την», «χωρίς αυτό»: which line is not said."""
+    said = {place for each in sheet.signs.of("turn.without") for place in each.places}
+    return all(place in said or sheet.page.word(place) in _POINTING for place in range(len(sheet.page.tokens)))
+
+
+def and_too(text: str) -> bool:
+    """«και την 3»: to be understood by what was done just before."""
+    return fold(text).split()[:1] in (["και"], ["κι"])
 
 
 def _says_more(sheet: Sheet) -> bool:

@@ -29,8 +29,12 @@ def around(situation: Situation, step: Step) -> Step:
         return step
     found = next((each for each in situation.results if isinstance(each, LeftOutFinding)), None)
     if found is None:
+        named, told = _named(situation), _stage(situation)
         arguments = left_out.Arguments(
-            wheres=_wheres(situation), stage=_stage(situation), items=situation.request.left_out
+            wheres=_wheres(situation),
+            stage=(named or told) if told else None,
+            instead=told if named and told is not named else None,
+            items=situation.request.left_out,
         )
         return (Call(lookup=left_out.NAME, arguments=arguments),)
     if found.rest.decisions == 0 and found.whole.decisions:
@@ -53,9 +57,9 @@ def _stage(situation: Situation) -> Stage | None:
     """The stage whose figure was told; None where acts were counted or listed."""
     for result in reversed(situation.results):
         if isinstance(result, RankFinding | PayeeRankFinding | NearFinding):
-            return _named(situation) or result.stage
+            return result.stage
         if isinstance(result, TotalFinding):
-            return _named(situation) or (result.leading.stage if result.leading else None)
+            return result.leading.stage if result.leading else _named(situation)
     return None
 
 

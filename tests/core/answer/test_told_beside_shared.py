@@ -1,0 +1,41 @@
+"""What a figure may not travel without, asked over the recorded decisions as a reader would."""
+
+from collections.abc import Awaitable, Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from core.answer.assistant import Assistant
+from core.app import SettingCache
+from core.domain.answer import Answer, Question, plain
+from core.store import organizations
+from core.store.pool import Pool
+from ingest import register
+
+pytestmark = pytest.mark.shared
+Ask = Callable[[str, str], Awaitable[Answer]]
+
+
+@pytest.fixture
+async def ask(corpus: Pool, shared_data: Path, request: pytest.FixtureRequest) -> Ask:
+    await register.save(corpus, register.read(shared_data / "fixtures" / "organizations_active.json"))
+    await organizations.cover_large(corpus, least=200, source="loaded")
+    assistant = Assistant(corpus, embedder=None, setting=SettingCache(corpus, home="6265"), seconds=60)
+
+    async def asked(text: str, body: str) -> Answer:
+        chat = f"test:{request.node.name}"
+        question = Question(conversation=chat, text=text, asked_on=date(2026, 11, 30), organization_uid=body)
+        return await assistant.answer(question)
+
+    return asked
+
+
+async def test_what_leaves_the_stage_told_instead_of_the_asked_one_is_said_to_leave_it(ask: Ask) -> None:
+    """Payments of this body are not read: awards are told, and their lines are taken out of them."""
+    first = await ask("πόσα πλήρωσε ο δήμος για καύσιμα το 2024", "6179")
+    second = await ask("βγάλε τη 2", "6179")
+    head = plain(second.text).split("\n\n")[0]
+    assert "Χωρίς, όπως ζητήσατε: ΕΥ7ΦΩΛ2-ΒΟΚ (224.363,62 €). Με όλα μέσα: 676.727,28 €" in head
+    assert second.figures[0].value < first.figures[0].value
+    assert "δεν άλλαξε" not in second.text
