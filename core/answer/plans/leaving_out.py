@@ -4,10 +4,12 @@ from dataclasses import replace
 
 from core.answer.compose import left_out as words
 from core.answer.lookups import left_out
+from core.answer.lookups.count_decisions import CountFinding
 from core.answer.lookups.left_out import LeftOutFinding
 from core.answer.lookups.near_limit import NearFinding
 from core.answer.lookups.rank_decisions import RankFinding
 from core.answer.lookups.rank_payees import PayeeRankFinding
+from core.answer.lookups.search_decisions import SearchFinding
 from core.answer.lookups.total_spending import TotalFinding
 from core.answer.plans.common import HOW
 from core.answer.steps import Call, Draft, Situation, Step
@@ -55,6 +57,8 @@ def _empty(answer: Answer, found: LeftOutFinding) -> Answer:
 
 def _stage(situation: Situation) -> Stage | None:
     """The stage whose figure was told; None where acts were counted or listed."""
+    if any(isinstance(result, CountFinding | SearchFinding) for result in situation.results):
+        return None  # a total beside them only tells what they cannot hold
     for result in reversed(situation.results):
         if isinstance(result, RankFinding | PayeeRankFinding | NearFinding):
             return result.stage

@@ -39,3 +39,15 @@ async def test_what_leaves_the_stage_told_instead_of_the_asked_one_is_said_to_le
     assert "Χωρίς, όπως ζητήσατε: ΕΥ7ΦΩΛ2-ΒΟΚ (224.363,62 €). Με όλα μέσα: 676.727,28 €" in head
     assert second.figures[0].value < first.figures[0].value
     assert "δεν άλλαξε" not in second.text
+
+
+async def test_a_count_with_a_limit_says_how_many_acts_could_not_meet_it(ask: Ask) -> None:
+    """As the list of the same question does; both kinds of missing amounts are told apart."""
+    counted = plain((await ask("πόσες πράξεις ήταν πάνω από 5.000", "6202")).text)
+    listed = plain((await ask("πράξεις πάνω από 5.000", "6202")).text)
+    (told,) = [block for block in counted.split("\n\n") if block.startswith("Έξω από την αναζήτηση")]
+    assert "4.179 πληρωμές με ποσό που δεν έχουμε φορτώσει" in told
+    assert "131 αναθέσεις χωρίς δηλωμένο ποσό" in told
+    assert told in listed.split("\n\n")
+    none = plain((await ask("πόσες αναθέσεις ήταν πάνω από 5.000.000 ευρώ το 2024", "6202")).text)
+    assert "18 αναθέσεις χωρίς δηλωμένο ποσό. Μπορεί να ταιριάζουν" in none
