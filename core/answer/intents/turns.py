@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from core.answer.intents.inheriting import MEASURES, Understand, inherited, turn_places
+from core.answer.intents.shares import OF_SAME, OF_TURN, names_no_whole
 from core.answer.reading import sheet as sheets
 from core.answer.reading.page import word_set
 from core.answer.reading.sheet import Sheet
@@ -33,7 +34,7 @@ def read(sheet: Sheet, understand: Understand) -> Request | None:
         return _opening(sheet)
     if sheet.signs.any("turn.drop"):
         return _changed(sheet)
-    for reader in (_item, _of_act, _of_answer, _why, _widened, _ordered, _acts_behind, _refined, _pointing):
+    for reader in (_share, _item, _of_act, _of_answer, _why, _widened, _ordered, _acts_behind, _refined, _pointing):
         made = reader(sheet, understand)
         if made is not None:
             return None if _leaves_the_act(sheet, made) else made
@@ -167,6 +168,19 @@ def _items(sheet: Sheet, *, day: bool = False) -> tuple[int, ...]:
         if day or not dated or sheet.page.word(each.places[0] - 1) in ("η", "τησ") or ask_of_act(sheet):
             items.append(int(each.name))
     return tuple(items)
+
+
+def _share(sheet: Sheet, understand: Understand) -> Request | None:
+    """«τι ποσοστό πήρε ο πρώτος;», «τι ποσοστό είναι αυτό;»: a share that names no whole of its own."""
+    measures, facts = sheet.measures, sheet.facts
+    whole = measures.stage_named or measures.types or measures.group_by or facts.period or facts.organizations
+    own = [place for place, _ in sheet.topic.parts if place not in turn_places(sheet)]
+    if measures.metric is not Metric.SHARE or whole or "share:acts" in measures.notes:
+        return None
+    if not names_no_whole(sheet, own):
+        return None
+    made = inherited(sheet, understand)
+    return replace(made, items=_items(sheet), notes=(*made.notes, OF_TURN, *((OF_SAME,) if not own else ())))
 
 
 def _item(sheet: Sheet, understand: Understand) -> Request | None:

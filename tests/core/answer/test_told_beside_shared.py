@@ -8,7 +8,7 @@ import pytest
 
 from core.answer.assistant import Assistant
 from core.app import SettingCache
-from core.domain.answer import Answer, Question, plain
+from core.domain.answer import Answer, Outcome, Question, plain
 from core.store import organizations
 from core.store.pool import Pool
 from ingest import register
@@ -51,3 +51,23 @@ async def test_a_count_with_a_limit_says_how_many_acts_could_not_meet_it(ask: As
     assert told in listed.split("\n\n")
     none = plain((await ask("πόσες αναθέσεις ήταν πάνω από 5.000.000 ευρώ το 2024", "6202")).text)
     assert "18 αναθέσεις χωρίς δηλωμένο ποσό. Μπορεί να ταιριάζουν" in none
+
+
+async def test_a_share_of_the_answer_before(ask: Ask) -> None:
+    """By its line, by name, or by pointing; private persons and what has no part get a sentence of their own."""
+    await ask("οι 5 μεγαλύτεροι ανάδοχοι 2024", "6289")
+    assert "είναι ιδιώτης" in (await ask("τι ποσοστό του συνόλου πήρε ο πρώτος;", "6289")).text
+    second = plain((await ask("τι ποσοστό πήρε ο δεύτερος;", "6289")).text)
+    assert "το 1,8% των αναθέσεων" in second
+    assert "107.054,00 € από 5.861.567,65 €" in second
+    await ask("τι πήρε η ΔΕΗ;", "6125")
+    named = await ask("τι ποσοστό πήρε η ΔΕΗ;", "6125")
+    assert "το 11,9% των εγκρίσεων δαπάνης" in plain(named.text)
+    pointed = await ask("τι ποσοστό είναι αυτό;", "6125")
+    assert pointed.figures[0].value == named.figures[0].value
+    await ask("πόσα ανέθεσε το 2024", "6179")
+    unclear = await ask("τι ποσοστό είναι αυτό;", "6179")
+    assert "Γράψτε ποιο μέρος και ποιο σύνολο" in unclear.text
+    votes = await ask("τι ποσοστό πήρε ο δήμαρχος στις εκλογές;", "6179")
+    assert votes.outcome is Outcome.NOT_IN_DATA
+    assert not votes.findings
