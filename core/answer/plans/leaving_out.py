@@ -31,11 +31,11 @@ def around(situation: Situation, step: Step) -> Step:
         return step
     found = next((each for each in situation.results if isinstance(each, LeftOutFinding)), None)
     if found is None:
-        named, told = _named(situation), _stage(situation)
+        named, stage = _named(situation), _stage(situation)
         arguments = left_out.Arguments(
             wheres=_wheres(situation),
-            stage=(named or told) if told else None,
-            instead=told if named and told is not named else None,
+            stage=(named or stage) if stage else None,
+            instead=stage if named and stage is not named else None,
             items=situation.request.left_out,
         )
         return (Call(lookup=left_out.NAME, arguments=arguments),)

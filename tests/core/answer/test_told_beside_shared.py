@@ -71,3 +71,14 @@ async def test_a_share_of_the_answer_before(ask: Ask) -> None:
     votes = await ask("τι ποσοστό πήρε ο δήμαρχος στις εκλογές;", "6179")
     assert votes.outcome is Outcome.NOT_IN_DATA
     assert not votes.findings
+
+
+async def test_a_payee_all_of_whose_amounts_are_set_aside(ask: Ask) -> None:
+    """No «no amounts» beside ten millions: how many acts, how much, and why they are outside."""
+    outside = "4 πράξεις για σύμβαση που μετρά ήδη με άλλη πράξη, 9.955.109,36 €"
+    share = plain((await ask("τι ποσοστό των αναθέσεων του 2024 πήρε ο ΑΦΜ 997264723;", "6179")).text)
+    assert f"Έξω από το σύνολο έχει: {outside}" in share
+    assert "δεν βρήκα δηλωμένα ποσά" not in share
+    history = plain((await ask("τι πήρε ο ΑΦΜ 997264723 το 2024;", "6179")).text)
+    assert "σε 1 πράξη χωρίς δηλωμένο ποσό." in history
+    assert f"Άλλες πράξεις του, έξω από το άθροισμα (αναθέσεις): {outside}." in history
