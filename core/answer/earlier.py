@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from core.answer import receipts, taking_out
+from core.answer import receipts, share_of_turn, taking_out
 from core.answer.compose import earlier as words
-from core.answer.intents.turns import OF_ACT
+from core.answer.intents.shares import OF_TURN
+from core.answer.intents.turns import OF_ACT, and_too
 from core.answer.planner import can_leave_out
 from core.answer.plans.leaving_out import COUNTED_AGAIN, JUST_CHANGED
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
@@ -64,10 +65,14 @@ async def _led(pool: Pool, question: Question, request: Request, read: Read) -> 
     turns = await conversations.turns(pool, conversation=question.conversation, limit=_KEPT)
     if request.scope is Scope.RECAP:
         return words.recap(turns) if turns else alone
+    if request.items and not request.ask and and_too(request.text) and taking_out.was_edited(turns):
+        request = replace(request, ask="without")
     if request.ask in taking_out.EDITS:
         return await _edited(pool, question, request, turns, read)
     if not turns:
         return alone
+    if OF_TURN in request.notes:
+        request = await share_of_turn.resolved(pool, question.conversation, request, turns)
     if request.continues:
         return replace(alone, request=replace(request, left_out=taking_out.left_out_of(turns[0])))
     if request.items:

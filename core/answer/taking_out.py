@@ -15,6 +15,7 @@ NO_LIST = (
     "με τον ΑΔΑ της."
 )
 NO_ANSWER = "Δεν υπάρχει προηγούμενη απάντηση για να αλλάξω. Γράψτε την ερώτηση ολόκληρη."
+WHICH_ONE = "Ποια να βγάλω; Γράψτε τον αριθμό της στη λίστα, π.χ. «βγάλε τη 1». Δεν άλλαξα κάτι."
 NOTHING_OUT = "Δεν έχετε βγάλει κάτι από την προηγούμενη απάντηση: μετρούν όλα."
 NOT_BY_AMOUNT = "Η λίστα δεν είναι κατά ποσό: γράψτε τον αριθμό της γραμμής που να βγάλω."
 TOO_MANY = f"Μπορώ να αφήσω έξω έως {MOST} γραμμές μαζί. Βάλτε πρώτα κάποια πάλι μέσα."
@@ -38,6 +39,11 @@ def lines(turns: Sequence[Turn]) -> dict[int, Item]:
     return found
 
 
+def was_edited(turns: Sequence[Turn]) -> bool:
+    """The last answer is a list out of which something was just taken."""
+    return bool(turns) and bool(turns[0].request.get("again")) and bool(left_out_of(turns[0]))
+
+
 def _by_amount(turn: Turn) -> bool:
     """Its first line is its largest."""
     slots = cast(Mapping[str, Any], turn.request)["request"].get("slots", {})
@@ -58,7 +64,7 @@ def changed(request: Request, turns: Sequence[Turn], held: set[str]) -> tuple[It
         return _restored(request, out)
     if "largest" in request.notes and not _by_amount(turns[0]):
         raise InvalidInput(NOT_BY_AMOUNT)
-    new = (*_pointed(request.items, lines(turns)), *_typed(request, held))
+    new = (*_pointed(request.items, lines(turns)), *_typed(request, held)) or _only_line(lines(turns))
     kept = {item.key: item for item in (*out, *new)}
     if len(kept) > MOST:
         raise InvalidInput(TOO_MANY)
@@ -80,6 +86,15 @@ def _pointed(places: Sequence[int], seen: Mapping[int, Item]) -> tuple[Item, ...
     if absent:
         raise InvalidInput(f"Στη λίστα που είδατε δεν υπάρχει αριθμός {absent[0]}: έχει {min(seen)} έως {max(seen)}.")
     return tuple(seen[place] for place in wanted)
+
+
+def _only_line(seen: Mapping[int, Item]) -> tuple[Item, ...]:
+    """«βγάλ' την»: the one line that there is."""
+    if not seen:
+        raise InvalidInput(NO_LIST)
+    if len(seen) > 1:
+        raise InvalidInput(WHICH_ONE)
+    return tuple(seen.values())
 
 
 def _typed(request: Request, held: set[str]) -> tuple[Item, ...]:

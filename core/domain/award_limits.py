@@ -66,6 +66,11 @@ def kind_of(euro: Decimal | None) -> LimitKind:
     return next((each.kind for each in LIMITS if euro in readings(each)), LimitKind.USUAL)
 
 
+def others(kind: LimitKind, period: Period) -> tuple[AwardLimit, ...]:
+    """The limits of the other kinds that were in force within the period."""
+    return tuple(each for each in LIMITS if each.kind is not kind and _common(each.period, period) is not None)
+
+
 def bands(kind: LimitKind, period: Period) -> tuple[Band, ...]:
     """Of every limit in force within the period, the earlier first, the amounts without VAT before those with it."""
     found = []

@@ -33,15 +33,26 @@ def headline(part: Part, party: Party, *, who: str, topic: str, when: str, limit
     opening = " ".join(each for each in ("Σύμφωνα με πράξεις αναρτημένες στη Διαύγεια,", when, who) if each)
     to = _TO.get(part.stage, "για τον δικαιούχο")
     did = STAGES[part.stage].did if who else STAGES[part.stage].was_done
-    return f"{opening} {bold(did)} {to} {called(party)}{about} {bold(_amount(part))} ({acts(part)})."
+    return f"{opening} {bold(did)} {to} {called(party)}{about}{_told(part)}."
 
 
-def _amount(part: Part) -> str:
-    return euro(part.amount) if part.decisions > part.without_amount else "χωρίς δηλωμένο ποσό"
+def _told(part: Part) -> str:
+    """« **41.200,00 €** (7 πράξεις)», «, σε 1 πράξη χωρίς δηλωμένο ποσό»."""
+    return f" {bold(euro(part.amount))} ({acts(part)})" if _has_amount(part) else f", σε {bold(acts(part))}"
+
+
+def _has_amount(part: Part) -> bool:
+    return part.decisions > part.without_amount
+
+
+def _amount_and_acts(part: Part) -> str:
+    return f"{euro(part.amount)}, {acts(part)}" if _has_amount(part) else acts(part)
 
 
 def acts(part: Part) -> str:
-    """«7 πράξεις, 1 χωρίς δηλωμένο ποσό»."""
+    """«7 πράξεις, 1 χωρίς δηλωμένο ποσό»; «1 πράξη χωρίς δηλωμένο ποσό» where none has one."""
+    if not _has_amount(part):
+        return f"{decisions(part.decisions)} χωρίς δηλωμένο ποσό"
     missing = f", {format_count(part.without_amount)} χωρίς δηλωμένο ποσό" if part.without_amount else ""
     return decisions(part.decisions) + missing
 
@@ -49,7 +60,7 @@ def acts(part: Part) -> str:
 def beside(found: HistoryFinding) -> list[str]:
     """The other stages, never added to the first; amounts shared with others, which nobody holds alone."""
     lines = [
-        f"{capitalised(STAGES[part.stage].plural)} ({STAGES[part.stage].types}): {_amount(part)}, {acts(part)}."
+        f"{capitalised(STAGES[part.stage].plural)} ({STAGES[part.stage].types}): {_amount_and_acts(part)}."
         for part in found.stages
         if found.leading is None or part.stage is not found.leading.stage
     ]
@@ -57,7 +68,7 @@ def beside(found: HistoryFinding) -> list[str]:
         lines.append("Τα στάδια δεν προστίθενται: το ίδιο ποσό περνά από περισσότερα.")
     lines += [
         f"Μαζί με άλλους, με ένα κοινό ποσό που δεν μοιράζεται ({STAGES[part.stage].plural}): "
-        f"{_amount(part)}, {acts(part)}. Δεν είναι μέσα στο άθροισμα."
+        f"{_amount_and_acts(part)}. Δεν είναι μέσα στο άθροισμα."
         for part in found.shared
     ]
     return [*lines, *_aside(found)]
@@ -67,7 +78,9 @@ def _aside(found: HistoryFinding) -> list[str]:
     """«Έξω από το άθροισμα (αναθέσεις): 1 πράξη για σύμβαση που μετρά ήδη …», a line a stage."""
     by_stage = {stage: [each for each in found.aside if each.stage is stage] for stage in STAGES}
     told = {stage: reasons(aside, between="· ") for stage, aside in by_stage.items()}
-    return [f"Έξω από το άθροισμα ({STAGES[stage].plural}): {why}." for stage, why in told.items() if why]
+    counted = {part.stage for part in found.stages if _has_amount(part)}
+    heads = {stage: "Έξω" if stage in counted else "Άλλες πράξεις του, έξω" for stage in STAGES}
+    return [f"{heads[stage]} από το άθροισμα ({STAGES[stage].plural}): {why}." for stage, why in told.items() if why]
 
 
 def silences(found: HistoryFinding, body: Organization | None) -> list[str]:

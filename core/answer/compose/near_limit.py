@@ -38,6 +38,15 @@ def text(near: Sequence[Near], *, labels: Mapping[str, str], with_rows: bool, bo
     return "\n\n".join(blocks)
 
 
+def not_told_apart(kind: LimitKind, others: Sequence[AwardLimit]) -> str:
+    """«Για έργα το όριο είναι άλλο: … Η λίστα δεν ξεχωρίζει …»: an act does not say what kind of contract it is."""
+    limits = ", ".join(f"{format_euro(each.euro)} χωρίς ΦΠΑ ({_in_force(each)})" for each in others)
+    other = next((each for each in LimitKind if each is not kind), kind)
+    known = f"Για {_KINDS[other]} το όριο είναι άλλο: {limits}. " if limits else ""
+    apart = "Η λίστα δεν ξεχωρίζει μόνη της έργα από προμήθειες και υπηρεσίες: το λέει το θέμα ή το PDF κάθε πράξης."
+    return known + apart
+
+
 def lines_of(near: Near) -> tuple[Item, ...]:
     """What is numbered of one band: payees where they were asked for, else acts; places count from 1."""
     if near.payees is not None:
@@ -48,10 +57,13 @@ def lines_of(near: Near) -> tuple[Item, ...]:
 
 
 def _limit_line(limit: AwardLimit) -> str:
+    return f"Όριο {bold(format_euro(limit.euro))} χωρίς ΦΠΑ για {_KINDS[limit.kind]} ({_in_force(limit)}· {limit.law})"
+
+
+def _in_force(limit: AwardLimit) -> str:
     since, last = limit.period.since, limit.period.last_day
     when = f"από {short_day(since)}" if since else ""
-    when += f" έως {short_day(last)}" if last else ""
-    return f"Όριο {bold(format_euro(limit.euro))} χωρίς ΦΠΑ για {_KINDS[limit.kind]} ({when}· {limit.law})"
+    return when + (f" έως {short_day(last)}" if last else "")
 
 
 def _paragraph(near: Near, *, first: int, labels: Mapping[str, str], with_rows: bool, body: Organization | None) -> str:

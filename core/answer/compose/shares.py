@@ -91,6 +91,17 @@ def nameless(found: ShareFinding, body: Organization | None) -> str:
     return "\n".join(lines)
 
 
+def set_apart(found: ShareFinding, called: str) -> str:
+    """«Πράξεις για … υπάρχουν, μα έξω από το σύνολο: 1 πράξη για σύμβαση που μετρά ήδη με άλλη πράξη, 9,00 €.»"""
+    why = totals.reasons(found.part_aside, between="· ")
+    if not why or found.stage is None:
+        return ""
+    return (
+        f"Δεν δίνω ποσοστό για «{called}»: καμία από τις {STAGES[found.stage].plural} του που μετρούν στο σύνολο δεν "
+        f"δηλώνει ποσό. Έξω από το σύνολο έχει: {why}."
+    )
+
+
 def refused(found: ShareFinding, stage: Stage, *, about: str, body: Organization | None) -> str:
     """Why there is no share, in one sentence."""
     words = STAGES[stage]

@@ -134,7 +134,9 @@ def _is_not_in_data(sheet: Sheet) -> bool:
     if sheet.signs.any("act.noun") or sheet.measures.stage_named or sheet.signs.family("deed"):
         return False
     owned = sheet.measures.unit is Unit.THINGS and sheet.signs.any("count.has")
-    return sheet.signs.any("scope.not_in") or owned
+    told = sheet.previous and not sheet.signs.any("scope.votes")  # a share of what was told before
+    share = sheet.signs.any("scope.share_of_what") and not told
+    return sheet.signs.any("scope.not_in") or owned or share
 
 
 def _is_service(sheet: Sheet) -> bool:

@@ -1,12 +1,21 @@
 """Of a share: which words say the whole, and which the part."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from core.answer.reading.sheet import Sheet
 from core.domain.request import Request, Sides
 
+OF_TURN = "share:turn"  # the whole is what the answer before was about
+OF_SAME = "share:same"  # nor has it a part of its own
 OF_WHOLE = "share:whole"  # the words of the topic belong to the whole: the part is something else
 _VERBS = ("plain.verb", "money.moved", "money.given")
+
+
+def names_no_whole(sheet: Sheet, places: Iterable[int]) -> bool:
+    """Every word of the topic at `places` stands after the verb: «ποσοστό | πήρε | η Χ»."""
+    verbs = [each.places[0] for cue in _VERBS for each in sheet.signs.of(cue)]
+    return all(any(place > verb for verb in verbs) for place in places)
 
 
 def split(made: Request, sheet: Sheet) -> Request:

@@ -3,10 +3,12 @@
 from dataclasses import replace
 
 from core.answer.intents.inheriting import MEASURES, Understand, inherited, turn_places
+from core.answer.intents.shares import OF_SAME, OF_TURN, names_no_whole
 from core.answer.reading import sheet as sheets
 from core.answer.reading.page import word_set
 from core.answer.reading.sheet import Sheet
 from core.domain.request import Grouping, Intent, Metric, Request, Unit
+from core.greek.fold import fold
 
 # About the earlier answer: its figures and rows are at hand, nothing is asked anew.
 _OF_ANSWER = (("turn.export", "export"), ("turn.explain", "explain"), ("turn.more", "more"), ("turn.chart", "chart"))
@@ -22,6 +24,7 @@ _ASKING = ("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.to
 _LONG = 12
 _SPANS = ("εξαμην", "τριμην", "διμην", "τετραμην", "μηνα", "εβδομαδ", "δεκαημερ", "δεκαπενθημερ")
 _PLURAL = word_set("τεσ τισ τα τουσ ολα ολεσ ολουσ")
+_POINTING = word_set("τη την το τον τα τισ τεσ τουσ αυτη αυτην αυτο αυτον αυτεσ αυτα αυτουσ εκεινη εκεινο και")
 _HIGHEST = 100
 
 
@@ -31,7 +34,7 @@ def read(sheet: Sheet, understand: Understand) -> Request | None:
         return _opening(sheet)
     if sheet.signs.any("turn.drop"):
         return _changed(sheet)
-    for reader in (_item, _of_act, _of_answer, _why, _widened, _ordered, _acts_behind, _refined, _pointing):
+    for reader in (_share, _item, _of_act, _of_answer, _why, _widened, _ordered, _acts_behind, _refined, _pointing):
         made = reader(sheet, understand)
         if made is not None:
             return None if _leaves_the_act(sheet, made) else made
@@ -58,9 +61,20 @@ def edits(sheet: Sheet) -> Request | None:
         several = any(sheet.page.word(place) in _PLURAL for place in range(len(sheet.page.tokens)))
         made = replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="restore", items=items, adas=adas)
         return replace(made, notes=("several",) if several else ())
-    if not signs.any("turn.without") or not (items or adas):
+    if not signs.any("turn.without") or not (items or adas or _only_points(sheet)):
         return None
     return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="without", items=items, adas=adas)
+
+
+def _only_points(sheet: Sheet) -> bool:
+    """«βγάλ' την», «χωρίς αυτό»: which line is not said."""
+    said = {place for each in sheet.signs.of("turn.without") for place in each.places}
+    return all(place in said or sheet.page.word(place) in _POINTING for place in range(len(sheet.page.tokens)))
+
+
+def and_too(text: str) -> bool:
+    """«και την 3»: to be understood by what was done just before."""
+    return fold(text).split()[:1] in (["και"], ["κι"])
 
 
 def _says_more(sheet: Sheet) -> bool:
@@ -154,6 +168,19 @@ def _items(sheet: Sheet, *, day: bool = False) -> tuple[int, ...]:
         if day or not dated or sheet.page.word(each.places[0] - 1) in ("η", "τησ") or ask_of_act(sheet):
             items.append(int(each.name))
     return tuple(items)
+
+
+def _share(sheet: Sheet, understand: Understand) -> Request | None:
+    """«τι ποσοστό πήρε ο πρώτος;», «τι ποσοστό είναι αυτό;»: a share that names no whole of its own."""
+    measures, facts = sheet.measures, sheet.facts
+    whole = measures.stage_named or measures.types or measures.group_by or facts.period or facts.organizations
+    own = [place for place, _ in sheet.topic.parts if place not in turn_places(sheet)]
+    if measures.metric is not Metric.SHARE or whole or "share:acts" in measures.notes:
+        return None
+    if not names_no_whole(sheet, own):
+        return None
+    made = inherited(sheet, understand)
+    return replace(made, items=_items(sheet), notes=(*made.notes, OF_TURN, *((OF_SAME,) if not own else ())))
 
 
 def _item(sheet: Sheet, understand: Understand) -> Request | None:

@@ -24,11 +24,13 @@ NAME = "left_out"
 class Arguments:
     """What the figure was asked of, one filter or several side by side, what was taken out included.
 
-    `stage`: the one whose euro was told; without one acts are counted.
+    `stage`: the one whose euro was told; without one acts are counted. `instead`: the one told where that could not
+    be: what was taken out last says of which of the two it was.
     """
 
     wheres: tuple[DecisionFilter, ...]
     stage: Stage | None
+    instead: Stage | None = None
     items: tuple[Item, ...]
 
 
@@ -69,28 +71,40 @@ class LeftOutFinding:
 
 async def run(store: LookupStore, arguments: Arguments) -> LeftOutFinding:
     wheres = [await checked(store.pool, each) for each in arguments.wheres]
-    now = await _sum(store.pool, wheres, arguments.stage)
-    parts = []
-    for item in arguments.items:
-        rest = tuple(each.key for each in arguments.items if each.key != item.key)
-        parts.append((item, await _sum(store.pool, wheres, arguments.stage, without=rest) - now))
-    whole = await _sum(store.pool, wheres, arguments.stage, without=())
+    stage = arguments.stage
+    parts, now = await _parts(store.pool, wheres, stage, arguments.items)
+    if arguments.instead is not None and parts and not parts[-1][1].decisions:
+        stage = arguments.instead
+        parts, now = await _parts(store.pool, wheres, stage, arguments.items)
+    whole = await _sum(store.pool, wheres, stage, without=())
     rows = await _rows(store.pool, arguments.items)
     return LeftOutFinding(
         finding=Finding(
             lookup=NAME,
             arguments=described(wheres[0]),
-            figures=tuple(_figures(parts, whole, arguments.stage, wheres[0].period)),
+            figures=tuple(_figures(parts, whole, stage, wheres[0].period)),
             rows=rows,
             total_rows=sum(part.decisions for _, part in parts),
             facts=tuple(("payee", item.shown) for item in arguments.items if not is_ada(item.key)),
         ),
-        stage=arguments.stage,
+        stage=stage,
         parts=tuple(parts),
         whole=whole,
         rest=now,
         added_up=len(wheres) == 1,
     )
+
+
+async def _parts(
+    db: Db, wheres: Sequence[DecisionFilter], stage: Stage | None, items: tuple[Item, ...]
+) -> tuple[list[tuple[Item, Sum]], Sum]:
+    """What each adds to the figure as it is now, and that figure."""
+    now = await _sum(db, wheres, stage)
+    parts = []
+    for item in items:
+        rest = tuple(each.key for each in items if each.key != item.key)
+        parts.append((item, await _sum(db, wheres, stage, without=rest) - now))
+    return parts, now
 
 
 async def _sum(

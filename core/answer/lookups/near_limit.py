@@ -10,7 +10,7 @@ from core.answer.lookups.rank_payees import PayeeRankFinding
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
 from core.domain.asked import Asked
-from core.domain.award_limits import LIMITS, NEAR, VAT, Band, LimitKind, bands
+from core.domain.award_limits import LIMITS, NEAR, VAT, AwardLimit, Band, LimitKind, bands, others
 from core.domain.condition import DecisionFilter, StageTotal
 from core.domain.ledger import Stage
 from core.domain.request import Grouping, Unit
@@ -53,10 +53,13 @@ class Near:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NearFinding:
-    """`near`: one for each limit in force in the period and each reading; empty where none was."""
+    """`near`: one for each limit in force in the period and each reading; empty where none was. `others`: the limits of
+    another kind of contract then.
+    """
 
     finding: Finding
     near: tuple[Near, ...]
+    others: tuple[AwardLimit, ...] = ()
     stage: Stage = Stage.AWARD
 
     @property
@@ -68,19 +71,21 @@ async def run(store: LookupStore, arguments: Arguments) -> NearFinding:
     shared = replace(arguments.where, stage=Stage.AWARD, decision_types=AWARDS)
     where = await checked_for_euro(store.pool, shared)
     near = [await _near(store, arguments, where, band) for band in bands(arguments.kind, where.period)]
+    other = others(arguments.kind, where.period)
     found = sum(each.decisions for each in near)
     told = ", ".join(f"{format_euro(each.band.least)} έως {format_euro(each.band.most)}" for each in near)
     return NearFinding(
         finding=Finding(
             lookup=NAME,
             arguments=described(where, group_by=arguments.group_by, bands=told),
-            figures=tuple(figure for each in near for figure in _figures(each)),
+            figures=(*(figure for each in near for figure in _figures(each)), *map(_of_other, other)),
             rows=tuple(row for each in near for row in (*each.rows, *_rows_of_payees(each))),
             total_rows=found,
             facts=tuple(_facts(near)),
             asked=Asked(where=where, stage=Stage.AWARD, parts=tuple(each.where for each in near)) if found else None,
         ),
         near=tuple(near),
+        others=other,
     )
 
 
@@ -154,7 +159,13 @@ def _facts(near: list[Near]) -> Iterator[tuple[str, str]]:
 
 
 def _counts(near: Near) -> dict[str, int]:
-    return {"direct": near.direct, "at_limit": near.at_limit}
+    return {"direct": near.direct, "at_limit": near.at_limit, "shown": len(near.rows)}
+
+
+def _of_other(limit: AwardLimit) -> Figure:
+    return Figure(
+        value=limit.euro, unit=Unit.EURO, stage=Stage.AWARD, period=limit.period, label=f"limit {limit.kind.value}"
+    )
 
 
 def _ends(near: Near) -> list[Figure]:

@@ -40,7 +40,9 @@ class Arguments:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShareFinding:
-    """`percent` is None where `refused` says why. Of numbers of acts `numbers` are those of part and whole."""
+    """`percent` is None where `refused` says why.
+
+    `part_aside`: acts of the payee that are set aside. Of numbers of acts `numbers` are those of part and whole."""
 
     finding: Finding
     stage: Stage | None
@@ -53,6 +55,7 @@ class ShareFinding:
     percent_acts: Decimal | None = None
     silence: Silence | None = None
     aside: tuple[SetAside, ...] = ()
+    part_aside: tuple[SetAside, ...] = ()
     rows: tuple[Row, ...] = ()
     others: tuple[Stage, ...] = ()
 
@@ -84,6 +87,7 @@ async def _of_euro(db: Db, arguments: Arguments) -> ShareFinding:
     total = next(iter(await spending.stage_totals(db, where=narrow)), None)
     part = await _payee(db, where, arguments.payee, stage) if arguments.payee else _amounts(total)
     silence = await payees.silence(db, where=where) if arguments.payee else None
+    part_aside = await spending.set_aside(db, where=narrow) if arguments.payee and narrow.payee_afm else []
     found = ShareFinding(
         finding=Finding(lookup=NAME, arguments=()),
         stage=stage,
@@ -93,6 +97,7 @@ async def _of_euro(db: Db, arguments: Arguments) -> ShareFinding:
         part=part,
         silence=silence,
         aside=tuple(each for each in aside if each.reason),
+        part_aside=tuple(each for each in part_aside if each.reason),
         others=await _others(db, arguments),
     )
     if found.refused is None and whole is not None and part is not None:
@@ -188,7 +193,7 @@ def _figures(arguments: Arguments, found: ShareFinding) -> list[Figure]:
     if found.part is not None:
         told.append(figures.acts(found.part.decisions - found.part.with_amount, "without amount", period=period))
     told += [figures.acts(number, name, period=period) for name, number in zip(names, found.numbers, strict=True)]
-    return told + figures.of_aside(found.aside, period=period) + _silent(found, arguments)
+    return told + figures.of_aside((*found.aside, *found.part_aside), period=period) + _silent(found, arguments)
 
 
 def _euros(part: Amounts, stage: Stage | None, arguments: Arguments) -> list[Figure]:

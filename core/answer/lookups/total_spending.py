@@ -186,8 +186,9 @@ def _figures(
         for figure in figures.of_total(total, period=where.period, tellable=is_tellable(total, unlimited))
     ]
     beyond = [
-        figures.acts(total.unstated + total.unread, "unlimited without amount", period=where.period, stage=total.stage)
+        figures.acts(number, f"unlimited {name}", period=where.period, stage=total.stage)
         for total in unlimited
+        for name, number in (("unstated", total.unstated), ("unread", total.unread))
     ]
     return told + beyond + figures.of_aside(aside, period=where.period)
 

@@ -13,7 +13,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import count_decisions
 from core.answer.lookups.count_decisions import CountFinding
-from core.answer.plans import timeline
+from core.answer.plans import timeline, unmet
 from core.answer.plans.asking import asked_again, other_reading, uid_of
 from core.answer.plans.common import (
     HOW,
@@ -54,7 +54,8 @@ def step(situation: Situation) -> Step:
     if situation.results:
         return Draft(answer=_draft(situation))
     arguments = count_decisions.Arguments(where=_where(situation), group_by=_grouping(situation))
-    return (Call(lookup=count_decisions.NAME, arguments=arguments),)
+    unlimited = unmet.call(situation)
+    return (Call(lookup=count_decisions.NAME, arguments=arguments), *((unlimited,) if unlimited else ()))
 
 
 def _grouping(situation: Situation) -> Grouping | None:
@@ -66,11 +67,11 @@ def _draft(situation: Situation) -> Answer:
     found = next(result for result in situation.results if isinstance(result, CountFinding))
     warning = _not_acts(situation)
     if not found.count:
-        nothing = nothing_found(situation)
+        nothing = _nothing(situation)
         text = f"{warning}\n\n{nothing.text}"
         told = replace(nothing, outcome=Outcome.WRONG_UNIT, text=text)
         return told if warning else nothing
-    blocks = [warning, _headline(situation, found), _groups(situation, found), notes(situation)]
+    blocks = [warning, _headline(situation, found), _groups(situation, found), unmet.words(situation), notes(situation)]
     blocks.append(_closing(situation))
     return Answer(
         outcome=Outcome.WRONG_UNIT if warning else Outcome.ANSWERED,
@@ -86,6 +87,12 @@ def _draft(situation: Situation) -> Answer:
             HOW,
         ),
     )
+
+
+def _nothing(situation: Situation) -> Answer:
+    """None among those whose amount or code we have; the others may be meant."""
+    nothing, told = nothing_found(situation), unmet.words(situation)
+    return replace(nothing, text=f"{nothing.text}\n\n{told}") if told else nothing
 
 
 def _listed(situation: Situation) -> Choice:

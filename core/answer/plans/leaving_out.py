@@ -4,10 +4,12 @@ from dataclasses import replace
 
 from core.answer.compose import left_out as words
 from core.answer.lookups import left_out
+from core.answer.lookups.count_decisions import CountFinding
 from core.answer.lookups.left_out import LeftOutFinding
 from core.answer.lookups.near_limit import NearFinding
 from core.answer.lookups.rank_decisions import RankFinding
 from core.answer.lookups.rank_payees import PayeeRankFinding
+from core.answer.lookups.search_decisions import SearchFinding
 from core.answer.lookups.total_spending import TotalFinding
 from core.answer.plans.common import HOW
 from core.answer.steps import Call, Draft, Situation, Step
@@ -29,8 +31,12 @@ def around(situation: Situation, step: Step) -> Step:
         return step
     found = next((each for each in situation.results if isinstance(each, LeftOutFinding)), None)
     if found is None:
+        named, stage = _named(situation), _stage(situation)
         arguments = left_out.Arguments(
-            wheres=_wheres(situation), stage=_stage(situation), items=situation.request.left_out
+            wheres=_wheres(situation),
+            stage=(named or stage) if stage else None,
+            instead=stage if named and stage is not named else None,
+            items=situation.request.left_out,
         )
         return (Call(lookup=left_out.NAME, arguments=arguments),)
     if found.rest.decisions == 0 and found.whole.decisions:
@@ -51,11 +57,13 @@ def _empty(answer: Answer, found: LeftOutFinding) -> Answer:
 
 def _stage(situation: Situation) -> Stage | None:
     """The stage whose figure was told; None where acts were counted or listed."""
+    if any(isinstance(result, CountFinding | SearchFinding) for result in situation.results):
+        return None  # a total beside them only tells what they cannot hold
     for result in reversed(situation.results):
         if isinstance(result, RankFinding | PayeeRankFinding | NearFinding):
-            return _named(situation) or result.stage
+            return result.stage
         if isinstance(result, TotalFinding):
-            return _named(situation) or (result.leading.stage if result.leading else None)
+            return result.leading.stage if result.leading else _named(situation)
     return None
 
 

@@ -12,12 +12,12 @@ from core.answer.plans.asking import other_reading
 from core.answer.plans.common import CHART, HOW, TABLE, buttons, conditions, held_words
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Figure, Outcome
-from core.domain.award_limits import kind_of, readings
+from core.domain.award_limits import bands, kind_of, readings
 from core.domain.ledger import Stage
 from core.domain.request import Grouping, Item, Metric, Unit
 
 _FEW_BANDS = 2
-_SHOWN, _OF_SEVERAL = 5, 3
+_SHOWN, _OF_SEVERAL = 5, 3  # acts of each band, fewer where several limits were in force
 _GROUPS = frozenset({Grouping.PAYEE, Grouping.ORGANIZATION})
 
 
@@ -27,11 +27,13 @@ def step(situation: Situation) -> Step:
     if found is not None:
         return Draft(answer=_draft(situation, found))
     request = situation.request
+    where, kind = situation.where(), kind_of(request.limit_euro)
+    several = request.group_by not in _GROUPS and len(bands(kind, where.period)) > _FEW_BANDS
     arguments = near_limit.Arguments(
-        where=situation.where(),
-        kind=kind_of(request.limit_euro),
+        where=where,
+        kind=kind,
         group_by=request.group_by if request.group_by in _GROUPS else None,
-        rows=request.limit or _SHOWN,
+        rows=request.limit or (_OF_SEVERAL if several else _SHOWN),
     )
     return (Call(lookup=near_limit.NAME, arguments=arguments),)
 
@@ -40,11 +42,11 @@ def _draft(situation: Situation, found: NearFinding) -> Answer:
     if not found.near:
         text = "\n\n".join((words.NO_LIMIT, _closing(situation)))
         return Answer(outcome=Outcome.NOT_IN_DATA, text=text, request=situation.request)
-    shown = _shortened(situation, found)
     with_rows = _with_rows(situation)
-    rows = [row for each in shown.near for row in each.rows] if with_rows else []
-    told = words.text(shown.near, labels=situation.labels, with_rows=with_rows, body=situation.body)
-    blocks = (_headline(situation), _asked_limit(situation, found), told, words.WHAT_IT_IS, _closing(situation))
+    rows = [row for each in found.near for row in each.rows] if with_rows else []
+    told = words.text(found.near, labels=situation.labels, with_rows=with_rows, body=situation.body)
+    what_it_is = f"{words.WHAT_IT_IS} {words.not_told_apart(kind_of(situation.request.limit_euro), found.others)}"
+    blocks = (_headline(situation), _asked_limit(situation, found), told, what_it_is, _closing(situation))
     any_found = found.finding.total_rows > 0
     return Answer(
         outcome=Outcome.ANSWERED if any_found else Outcome.NOT_IN_DATA,
@@ -52,7 +54,7 @@ def _draft(situation: Situation, found: NearFinding) -> Answer:
         request=situation.request,
         figures=_figures(found),
         citations=citations(rows, situation.setting.labels()),
-        listed=_listed(shown) if with_rows else (),
+        listed=_listed(found) if with_rows else (),
         choices=buttons(*other_reading(situation), *((TABLE, CHART) if any_found else ()), HOW),
     )
 
@@ -63,13 +65,6 @@ def _with_rows(situation: Situation) -> bool:
     return request.metric is not Metric.COUNT or request.group_by in _GROUPS
 
 
-def _shortened(situation: Situation, found: NearFinding) -> NearFinding:
-    """Fewer acts of each where several limits were in force."""
-    if situation.request.limit or len(found.near) <= _FEW_BANDS:
-        return found
-    return replace(found, near=tuple(replace(each, rows=each.rows[:_OF_SEVERAL]) for each in found.near))
-
-
 def _figures(found: NearFinding) -> tuple[Figure, ...]:
     """The numbers of acts of each band first: they are what is told. The ends of a band are no findings."""
     kept = [
@@ -78,7 +73,7 @@ def _figures(found: NearFinding) -> tuple[Figure, ...]:
     return tuple(sorted(kept, key=lambda each: not each.label.startswith("decisions ")))
 
 
-_ENDS = ("limit ", "least ", "most ")
+_ENDS = ("limit ", "least ", "most ", "shown ")
 
 
 def _listed(found: NearFinding) -> tuple[Item, ...]:

@@ -172,7 +172,10 @@ def _figures(found: ShareFinding) -> tuple[Figure, ...]:
 def _refusal(situation: Situation, split: _Split, found: ShareFinding) -> Answer:
     """The reason, and the stages of which the same share can be had."""
     stage = found.stage or Stage.PAYMENT
-    if found.refused is NoShare.NO_PART:
+    apart = words.set_apart(found, split.called) if found.refused in (NoShare.NO_PART, NoShare.UNSTATED) else ""
+    if apart:
+        reason = apart
+    elif found.refused is NoShare.NO_PART:
         whose = " ".join(part for part in (of_organization(situation.body), period_words(situation.period)) if part)
         reason = f"Δεν βρήκα {STAGES[stage].plural} {whose} που να {split.does.replace('δηλώνει', 'δηλώνουν')}."
         reason = "\n".join(part for part in (reason, words.nameless(found, situation.body)) if part)

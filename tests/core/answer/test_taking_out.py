@@ -179,3 +179,24 @@ async def test_a_recap_gives_the_questions_with_links(talk: Talk) -> None:
     assert talk.text.index(RANKING) < talk.text.index(TOTAL)
     assert talk.text.count(RANKING) == 1
     assert f"https://diavgeia.gov.gr/decision/view/{shown(first)[0]}" in talk.text
+
+
+async def test_pointing_without_a_number_takes_out_the_only_line_or_asks_which(talk: Talk) -> None:
+    first = await talk.ask(TOTAL, organization=TOWN)
+    await talk.ask("βγάλ' την", organization=TOWN)
+    assert talk.answers[-1].outcome is Outcome.UNCLEAR
+    assert "Ποια να βγάλω" in talk.text
+    largest = max(awards(talk).values())
+    await talk.ask(f"πόσα ανατέθηκαν το 2024 σε πράξεις άνω των {int(largest) - 1} ευρώ", organization=TOWN)
+    await talk.ask("βγάλ' την", organization=TOWN)
+    assert shown(first)[0] in talk.text
+    assert "δεν μένει κάτι" in talk.text
+
+
+async def test_and_another_one_is_taken_out_too_and_all_come_back(talk: Talk) -> None:
+    truth = awards(talk)
+    first = await talk.ask(TOTAL, organization=TOWN)
+    second = await talk.ask("βγάλε τη 1", organization=TOWN)
+    third = await talk.ask("και την 3", organization=TOWN)
+    assert net(third) == net(first) - truth[shown(first)[0]] - truth[shown(second)[2]]
+    assert net(await talk.ask("βάλ' τις πάλι", organization=TOWN)) == net(first)

@@ -1,0 +1,84 @@
+"""What a figure may not travel without, asked over the recorded decisions as a reader would."""
+
+from collections.abc import Awaitable, Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from core.answer.assistant import Assistant
+from core.app import SettingCache
+from core.domain.answer import Answer, Outcome, Question, plain
+from core.store import organizations
+from core.store.pool import Pool
+from ingest import register
+
+pytestmark = pytest.mark.shared
+Ask = Callable[[str, str], Awaitable[Answer]]
+
+
+@pytest.fixture
+async def ask(corpus: Pool, shared_data: Path, request: pytest.FixtureRequest) -> Ask:
+    await register.save(corpus, register.read(shared_data / "fixtures" / "organizations_active.json"))
+    await organizations.cover_large(corpus, least=200, source="loaded")
+    assistant = Assistant(corpus, embedder=None, setting=SettingCache(corpus, home="6265"), seconds=60)
+
+    async def asked(text: str, body: str) -> Answer:
+        chat = f"test:{request.node.name}"
+        question = Question(conversation=chat, text=text, asked_on=date(2026, 11, 30), organization_uid=body)
+        return await assistant.answer(question)
+
+    return asked
+
+
+async def test_what_leaves_the_stage_told_instead_of_the_asked_one_is_said_to_leave_it(ask: Ask) -> None:
+    """Payments of this body are not read: awards are told, and their lines are taken out of them."""
+    first = await ask("πόσα πλήρωσε ο δήμος για καύσιμα το 2024", "6179")
+    second = await ask("βγάλε τη 2", "6179")
+    head = plain(second.text).split("\n\n")[0]
+    assert "Χωρίς, όπως ζητήσατε: ΕΥ7ΦΩΛ2-ΒΟΚ (224.363,62 €). Με όλα μέσα: 676.727,28 €" in head
+    assert second.figures[0].value < first.figures[0].value
+    assert "δεν άλλαξε" not in second.text
+
+
+async def test_a_count_with_a_limit_says_how_many_acts_could_not_meet_it(ask: Ask) -> None:
+    """As the list of the same question does; both kinds of missing amounts are told apart."""
+    counted = plain((await ask("πόσες πράξεις ήταν πάνω από 5.000", "6202")).text)
+    listed = plain((await ask("πράξεις πάνω από 5.000", "6202")).text)
+    (told,) = [block for block in counted.split("\n\n") if block.startswith("Έξω από την αναζήτηση")]
+    assert "4.179 πληρωμές με ποσό που δεν έχουμε φορτώσει" in told
+    assert "131 αναθέσεις χωρίς δηλωμένο ποσό" in told
+    assert told in listed.split("\n\n")
+    none = plain((await ask("πόσες αναθέσεις ήταν πάνω από 5.000.000 ευρώ το 2024", "6202")).text)
+    assert "18 αναθέσεις χωρίς δηλωμένο ποσό. Μπορεί να ταιριάζουν" in none
+
+
+async def test_a_share_of_the_answer_before(ask: Ask) -> None:
+    """By its line, by name, or by pointing; private persons and what has no part get a sentence of their own."""
+    await ask("οι 5 μεγαλύτεροι ανάδοχοι 2024", "6289")
+    assert "είναι ιδιώτης" in (await ask("τι ποσοστό του συνόλου πήρε ο πρώτος;", "6289")).text
+    second = plain((await ask("τι ποσοστό πήρε ο δεύτερος;", "6289")).text)
+    assert "το 1,8% των αναθέσεων" in second
+    assert "107.054,00 € από 5.861.567,65 €" in second
+    await ask("τι πήρε η ΔΕΗ;", "6125")
+    named = await ask("τι ποσοστό πήρε η ΔΕΗ;", "6125")
+    assert "το 11,9% των εγκρίσεων δαπάνης" in plain(named.text)
+    pointed = await ask("τι ποσοστό είναι αυτό;", "6125")
+    assert pointed.figures[0].value == named.figures[0].value
+    await ask("πόσα ανέθεσε το 2024", "6179")
+    unclear = await ask("τι ποσοστό είναι αυτό;", "6179")
+    assert "Γράψτε ποιο μέρος και ποιο σύνολο" in unclear.text
+    votes = await ask("τι ποσοστό πήρε ο δήμαρχος στις εκλογές;", "6179")
+    assert votes.outcome is Outcome.NOT_IN_DATA
+    assert not votes.findings
+
+
+async def test_a_payee_all_of_whose_amounts_are_set_aside(ask: Ask) -> None:
+    """No «no amounts» beside ten millions: how many acts, how much, and why they are outside."""
+    outside = "4 πράξεις για σύμβαση που μετρά ήδη με άλλη πράξη, 9.955.109,36 €"
+    share = plain((await ask("τι ποσοστό των αναθέσεων του 2024 πήρε ο ΑΦΜ 997264723;", "6179")).text)
+    assert f"Έξω από το σύνολο έχει: {outside}" in share
+    assert "δεν βρήκα δηλωμένα ποσά" not in share
+    history = plain((await ask("τι πήρε ο ΑΦΜ 997264723 το 2024;", "6179")).text)
+    assert "σε 1 πράξη χωρίς δηλωμένο ποσό." in history
+    assert f"Άλλες πράξεις του, έξω από το άθροισμα (αναθέσεις): {outside}." in history
