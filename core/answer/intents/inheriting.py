@@ -6,7 +6,7 @@ from typing import Any
 
 from core.answer.reading import sheet as sheets
 from core.answer.reading.sheet import Sheet
-from core.domain.request import Intent, Metric, Request
+from core.domain.request import Grouping, Intent, Metric, Request
 
 _OF_TALK = frozenset({"turn", "ask", "item"})
 MEASURES = frozenset({Metric.AVERAGE, Metric.MEDIAN, Metric.SHARE, Metric.DELAY})
@@ -14,6 +14,8 @@ _MEASURED = (
     "sum.how_much", "sum.total", "sum.amount", "count.how_many", "count.number", "average.mean", "average.median",
     "average.percent", "posting.late", "rank.largest", "rank.smallest",
 )  # fmt: skip
+_MOST = ("money.word", "group.payee", "group.payee_nouns", "group.organization")
+_AS_BEFORE = frozenset({Metric.SUM, Metric.COUNT})
 _KEPT = (
     "topic", "exclude", "payee", "afm", "amount_min", "amount_max", "metric", "unit", "group_by", "limit", "status",
     "unit_words", "kae", "cpv", "adas", "newest_first", "near_limit", "limit_euro",
@@ -47,6 +49,11 @@ def inherited(sheet: Sheet, understand: Understand) -> Request:
         made = replace(made, metric=base.metric, unit=base.unit)
         told = tuple(note for note in base.notes if note.startswith("share:"))
         made = replace(made, notes=(*made.notes, *told), sides=made.sides if own.topic else base.sides)
+    grouped = own.group_by is not None and own.metric is Metric.SUM
+    if grouped and base.metric in _AS_BEFORE and not sheet.signs.any(*_MEASURED, *_MOST):
+        made = replace(made, metric=base.metric, unit=base.unit)  # a grouping that says no measure of its own
+    if own.group_by is Grouping.YEAR and not own.period and base.period and base.period.whole_year:
+        made = replace(made, period=None, years=())  # a course by year is not of one year
     if own.metric in MEASURES:
         made = replace(made, near_limit=own.near_limit)
     return replace(made, decision_types=()) if made.metric in sheets.OF_STAGE and made.stage_named else made

@@ -1,5 +1,6 @@
 """Messages that lean on an earlier turn: another item, why, only these, «και το 2024;», something else altogether."""
 
+import re
 from dataclasses import replace
 
 from core.answer.intents.inheriting import MEASURES, Understand, inherited, turn_places
@@ -20,6 +21,7 @@ _WHICH = ("ποιεσ", "οσεσ", "ποια", "οσα")  # «ποιες ανα
 _ASKING = ("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total")
 
 _LONG = 12
+_ASKS = re.compile(r"ποι(?:οσ|α|ο|οι|εσ|ουσ|ον|ων|ου|ασ|αν)$|ποσ(?:α|ο|εσ|οι|η)$|που$")
 _SPANS = ("εξαμην", "τριμην", "διμην", "τετραμην", "μηνα", "εβδομαδ", "δεκαημερ", "δεκαπενθημερ")
 _PLURAL = word_set("τεσ τισ τα τουσ ολα ολεσ ολουσ")
 _HIGHEST = 100
@@ -178,7 +180,16 @@ def _of_answer(sheet: Sheet, understand: Understand) -> Request | None:
     if _says_new(sheet) or sheet.measures.near_limit or sheet.measures.group_by is Grouping.ORGANIZATION:
         return None
     ask = next((ask for cue, ask in _OF_ANSWER if sheet.signs.any(cue)), None)
-    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask) if ask else None
+    if ask is None or (ask == "more" and _asks_for_most(sheet)):
+        return None
+    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask)
+
+
+def _asks_for_most(sheet: Sheet) -> bool:
+    """«ποιοι πήραν τα περισσότερα;», «πού πήγαν οι περισσότερες» are questions; «ποιες είναι οι υπόλοιπες;» turns
+    the page."""
+    asking = sheet.measures.group_by is not None or any(_ASKS.match(each.greek) for each in sheet.page.tokens)
+    return asking and sheet.signs.any("rank.most")
 
 
 def _why(sheet: Sheet, understand: Understand) -> Request | None:

@@ -21,9 +21,10 @@ _COUNTED = (
 )  # fmt: skip
 _NO_NOUN = frozenset({"plain", "sum", "turn", "money", "name"})
 _RANKED = ("act.noun", "count.noun", "money.word", "money.noun", "group.payee_nouns")
-_WHO = ("group.payee", "group.payee_nouns", "group.organization", "versus.who_more")
+_WHO = ("group.payee", "group.payee_nouns", "group.organization", "group.when", "versus.who_more")
 _LATE = ("καθυστ", "αργ", "εκπροθ", "kathyst", "arg")
 _INTO = word_set("σε για στισ στα στουσ στο στον στη στην")
+_ACTS = ("περισσοτερεσ", "πολλεσ", "perissoteres", "polles")
 _NEAR = 5
 _FEW = 6
 
@@ -150,7 +151,7 @@ def _beside_acts(signs: Signs, rank: Found) -> bool:
 
 
 def _many(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
-    if _most_acts(signs):
+    if _most_acts(page, signs):
         take(page, signs, "rank.most")
         return Measure(metric=Metric.COUNT, unit=Unit.DECISIONS)
     if signs.any("count.number", "count.times"):
@@ -167,10 +168,13 @@ def _many(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
     return None
 
 
-def _most_acts(signs: Signs) -> bool:
-    """«ποιος ανάδοχος πήρε τις περισσότερες αναθέσεις»: by number."""
-    ends = {each.places[-1] + 1 for each in signs.of("rank.most")}
-    return signs.any(*_WHO) and any(each.places[0] in ends for each in signs.of("count.noun"))
+def _most_acts(page: Page, signs: Signs) -> bool:
+    """«ποιος ανάδοχος πήρε τις περισσότερες αναθέσεις», «… έχει τις περισσότερες;»: by number."""
+    if not signs.any(*_WHO):
+        return False
+    lasts = {each.places[-1] for each in signs.of("rank.most")}
+    bare = any(page.word(last).endswith(_ACTS) and page.breaks_after(last) for last in lasts)
+    return bare or any(each.places[0] - 1 in lasts for each in signs.of("count.noun"))
 
 
 def _counted(page: Page, signs: Signs, kind: str) -> Measure:
