@@ -3,7 +3,8 @@
 import re
 from dataclasses import replace
 
-from core.answer.intents.inheriting import MEASURES, Understand, inherited, turn_places
+from core.answer.intents import following
+from core.answer.intents.inheriting import MEASURES, Understand, bare_month, inherited, turn_places
 from core.answer.reading import sheet as sheets
 from core.answer.reading.page import word_set
 from core.answer.reading.sheet import Sheet
@@ -33,7 +34,7 @@ def read(sheet: Sheet, understand: Understand) -> Request | None:
         return _opening(sheet)
     if sheet.signs.any("turn.drop"):
         return _changed(sheet)
-    for reader in (_item, _of_act, _of_answer, _why, _widened, _ordered, _acts_behind, _refined, _pointing):
+    for reader in _READERS:
         made = reader(sheet, understand)
         if made is not None:
             return None if _leaves_the_act(sheet, made) else made
@@ -246,8 +247,10 @@ def _refined(sheet: Sheet, understand: Understand) -> Request | None:
     bare = 0 < changed <= _FEW_CHANGES and short and not (facts.cpv or facts.kae or sheet.signs.any(*_ASKING))
     begins_with_only = any(each.places[0] == 0 for each in sheet.signs.of("turn.only"))
     only = begins_with_only and (changed > 0 or bool(sheet.topic.words))
+    fewer = measures.limit is not None and measures.metric is None and short and not changed
+    month = bare_month(sheet) and not (sheet.topic.words or facts.any or sheet.names.payee)
     without = bool(sheet.topic.exclude) and not (sheet.topic.words or facts.period)
-    if _begins_with_and(sheet) or only or bare or without or _lacks_subject(sheet):
+    if _begins_with_and(sheet) or only or bare or without or fewer or month or _lacks_subject(sheet):
         return inherited(sheet, understand)
     return None
 
@@ -274,3 +277,9 @@ def _pointing(sheet: Sheet, understand: Understand) -> Request | None:
         return None
     ask = None if sheet.signs.any("turn.order") else ask_of_act(sheet)
     return replace(inherited(sheet, understand), ask=ask)
+
+
+_READERS = (
+    _item, following.course, _of_act, _of_answer, _why, following.same_sides, following.against, _widened, _ordered,
+    _acts_behind, _refined, _pointing,
+)  # fmt: skip
