@@ -27,7 +27,8 @@ def course(sheet: Sheet, understand: Understand) -> Request | None:
     if len(base.adas) == 1:
         return Request(text=sheet.text, intent=Intent.ADASEARCH, adas=base.adas, ask=ask)
     pointed = len(base.items) == 1 and base.ask not in ("without", "restore")
-    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask) if pointed else None
+    going_on = base.ask in COURSE_ASKS and not base.adas
+    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask) if pointed or going_on else None
 
 
 def same_sides(sheet: Sheet, understand: Understand) -> Request | None:

@@ -9,7 +9,7 @@ from typing import Any
 from core.answer.intents import sides
 from core.answer.reading import sheet as sheets
 from core.answer.reading.sheet import Sheet
-from core.domain.request import IN_TIME, Grouping, Intent, Metric, Request
+from core.domain.request import IN_TIME, REVERSALS, Grouping, Intent, Metric, Request
 
 _OF_TALK = frozenset({"turn", "ask", "item"})
 MEASURES = frozenset({Metric.AVERAGE, Metric.MEDIAN, Metric.SHARE, Metric.DELAY})
@@ -69,6 +69,8 @@ def inherited(sheet: Sheet, understand: Understand) -> Request:
     slots["joints"] = tuple(dict.fromkeys((*base.joints, *own.joints)))
     made = replace(own, **slots, period=timed.period, years=timed.years, continues=True)
     made = replace(made, organizations=bodied.organizations, own_body=bodied.own_body)
+    if REVERSALS in base.notes and not (own.metric or own.stage_named):
+        made = replace(made, notes=(*made.notes, REVERSALS))
     if base.metric in MEASURES and not sheet.signs.any(*_MEASURED):  # «και ανά μήνα;»: the same measure
         made = replace(made, metric=base.metric, unit=base.unit)
         told = tuple(note for note in base.notes if note.startswith("share:"))

@@ -8,7 +8,7 @@ from core.answer.reading.cues import Found, Signs
 from core.answer.reading.metric import Measure
 from core.answer.reading.page import Page, word_set
 from core.domain.ledger import Stage
-from core.domain.request import Grouping, Metric, Unit
+from core.domain.request import REVERSALS, Grouping, Metric, Unit
 from core.domain.types import DECISION_TYPES
 
 _CODE = re.compile(r"(?<![\w.])([ΑΒΓΔΕΖABEZ])\.?(\d)(?:\.(\d))?(?:\.(\d))?(?![\w])", re.IGNORECASE)
@@ -84,6 +84,8 @@ def _direct(signs: Signs) -> bool:
 
 def _stage(stages: list[Found], types: tuple[str, ...], measure: Measure) -> tuple[Stage | None, bool]:
     """The stage that was said, that of the type, or payments for plain money (DESIGN §4)."""
+    if REVERSALS in measure.notes:
+        return Stage.COMMITMENT, True
     if measure.metric is Metric.UNIT_PRICE:
         return None, False
     if measure.metric is Metric.SHARE and not stages and not types and "share:acts" not in measure.notes:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.answer.reading.cues import Found, Signs
 from core.answer.reading.page import Page, word_set
-from core.domain.request import Metric, Unit
+from core.domain.request import REVERSALS, Metric, Unit
 
 # «ποσό», «ποσά» without accents look like «πόσο», «πόσα»: a noun has these before it.
 _BEFORE_NOUN = word_set("το τα τι ποιο ποια συνολικο συνολικα του των κατα σε")
@@ -39,8 +39,8 @@ class Measure:
 
 
 def read(page: Page, signs: Signs, stages: list[Found]) -> Measure:
-    """The first of: days until posting, an average, a share or a price, a rank, a count, a sum."""
-    for reader in (_delay, _average, _rank, _many, _sum):
+    """The first of: days until posting, an average, a share or a price, reversals, a rank, a count, a sum."""
+    for reader in (_delay, _average, _reversed, _rank, _many, _sum):
         measure = reader(page, signs, stages)
         if measure is not None:
             return measure
@@ -123,6 +123,21 @@ def _delay(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
     take(page, signs, "posting.late", "posting.post", "posting.listed", "posting.since", "sum.how_much")
     take(page, signs, "average.mean", "average.median", "count.how_many", "rank.most", "rank.largest", "plain.word")
     return Measure(metric=Metric.DELAY, unit=Unit.DAYS)
+
+
+def _reversed(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
+    """«πόσες ανατροπές έγιναν», «ανατροπές δεσμεύσεων»: of commitments; «ανατροπή οχήματος» is a topic."""
+    found = signs.of("reversal.noun")
+    if not found or not all(_is_of_commitments(page, signs, each) for each in found):
+        return None
+    take(page, signs, "reversal.noun", "reversal.of", "count.how_many", "sum.how_much", "sum.total", "money.word")
+    return Measure(metric=Metric.SUM, unit=Unit.EURO, notes=(REVERSALS,))
+
+
+def _is_of_commitments(page: Page, signs: Signs, found: Found) -> bool:
+    after = found.places[-1] + 1
+    said = signs.any("reversal.of") or len(found.places) > 1 or page.breaks_after(after - 1) or not page.is_free(after)
+    return said or any(after in each.places for each in signs.found if each.family in ("plain", "act", "turn"))
 
 
 def _rank(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:

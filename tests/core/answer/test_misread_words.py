@@ -3,7 +3,7 @@
 import pytest
 
 from core.domain.ledger import Stage
-from core.domain.request import Grouping, Intent, Metric
+from core.domain.request import REVERSALS, Grouping, Intent, Metric
 from tests.core.answer.messages import read
 
 AWARDS = "αναθέσεις για καύσιμα το 2024 του δήμου Ρόδου"
@@ -108,3 +108,28 @@ def test_a_month_without_a_year_is_of_the_year_before_it() -> None:
     said = read("πόσες αναθέσεις τον Δεκέμβριο του 2023", "αναθέσεις ανά μήνα 2024")
     assert said.period is not None
     assert str(said.period.since) == "2023-12-01"
+
+
+HELD = "δεσμεύσεις 2024 δήμος Ρόδου"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "πόσες ανατροπές έγιναν;", "πόσο ήταν οι ανατροπές σε ευρώ;", "ανατροπές δεσμεύσεων 2023", "ανατροπή",
+        "ανακλήσεις δεσμεύσεων 2024", "ανατροπή ανάληψης υποχρέωσης",
+    ],
+)  # fmt: skip
+def test_reversals_are_asked_of_the_commitments(text: str) -> None:
+    request = read(text)
+    assert (request.intent, request.stage, request.metric) == (Intent.AGGREGATE, Stage.COMMITMENT, Metric.SUM)
+    assert (request.topic, REVERSALS in request.notes) == ((), True)
+
+
+def test_reversals_keep_period_and_body_and_go_on() -> None:
+    asked = read("πόσες ανατροπές έγιναν;", HELD)
+    later = read("και το 2023", HELD, "πόσες ανατροπές έγιναν;")
+    for request, year in ((asked, 2024), (later, 2023)):
+        assert (request.years, request.organizations[0].uids, request.topic) == ((year,), ("6265",), ())
+        assert (request.stage, REVERSALS in request.notes) == (Stage.COMMITMENT, True)
+    assert read("ανατροπή οχήματος").topic == ("ανατροπή", "οχήματος")
