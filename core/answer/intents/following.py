@@ -6,6 +6,7 @@ from core.answer.intents import comparing
 from core.answer.intents.inheriting import Understand, inherited, turn_places
 from core.answer.reading import sheet as sheets
 from core.answer.reading.sheet import Sheet
+from core.domain.period import Period
 from core.domain.request import Intent, Metric, Request, Unit
 
 COURSE = (("course.whole", "course"), ("course.after", "after"), ("course.paid", "paid"))
@@ -46,20 +47,26 @@ def same_sides(sheet: Sheet, understand: Understand) -> Request | None:
 def against(sheet: Sheet, understand: Understand) -> Request | None:
     """«πόσο αυξήθηκε σε σχέση με το 2024» after a figure of 2025: its topic, stage and bodies in both years."""
     period = sheet.facts.period
-    one = period is not None and len(sheet.facts.periods) == 1 and len(sheet.page.tokens) <= _ASKED
+    one = len(sheet.facts.periods) == 1 and len(sheet.page.tokens) <= _ASKED
     if not one or not sheet.signs.any(*_AGAINST) or _names(sheet, {"turn", "versus"}) or sheet.measures.stage_named:
         return None
     base = understand(sheet.previous[-1], sheet.previous[:-1])
-    if base.intent is Intent.COMPARE or base.period is None or base.period == period or base.adas:
+    before = base.period
+    if base.intent is Intent.COMPARE or base.adas or base.metric not in (None, *_OF_AMOUNTS):
         return None
-    if base.metric not in (None, *_OF_AMOUNTS):
+    if period is None or before is None or not _are_two(period, before):
         return None
     found = comparing.read(sheet)
     made = replace(inherited(sheet, understand), intent=Intent.COMPARE, group_by=None, limit=None, continues=False)
     metric = base.metric or Metric.SUM
     made = replace(made, metric=metric, unit=Unit.DECISIONS if metric is Metric.COUNT else Unit.EURO, ask=found.ask)
     made = replace(made, stage=base.stage or found.stage, decision_types=(), notes=found.notes)
-    return comparing.over(made, (sheet.facts.periods[0], base.period))
+    return comparing.over(made, (period, before))
+
+
+def _are_two(period: Period, before: Period) -> bool:
+    """Two spans with both ends; «και από το 2023» goes on without one."""
+    return period != before and all((period.since, period.until, before.since, before.until))
 
 
 def _names(sheet: Sheet, families: set[str]) -> bool:

@@ -266,9 +266,10 @@ def _is_whole(sheet: Sheet) -> bool:
 
 def _lacks_subject(sheet: Sheet) -> bool:
     """«πόσα είναι συνολικά;», «ποια είναι η μεγαλύτερη;»: a measure of nothing that is named."""
-    named = sheet.facts.any or sheet.facts.period or sheet.facts.own_body or sheet.names.payee
-    named = named or sheet.topic.words or sheet.measures.limit or _is_whole(sheet)
-    return sheet.measures.metric is not None and not named
+    facts, measures = sheet.facts, sheet.measures
+    named = bool(facts.any or facts.period or facts.own_body or sheet.names.payee)
+    named = named or bool(sheet.topic.words or measures.limit or _is_whole(sheet))
+    return measures.metric is not None and not named
 
 
 def _pointing(sheet: Sheet, understand: Understand) -> Request | None:

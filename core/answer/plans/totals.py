@@ -85,8 +85,8 @@ def _draft(situation: Situation) -> Answer:
     found = _found(situation)
     if not any(total.decisions or total.suspects for total in found.stages):
         nothing = nothing_found(situation)
-        told = unmet.words(situation)
-        return replace(nothing, text=f"{nothing.text}\n\n{told}") if told else nothing
+        limits = unmet.words(situation)
+        return replace(nothing, text=f"{nothing.text}\n\n{limits}") if limits else nothing
     if situation.page > 1:
         return _sources(situation, found)
     told = _told(found)

@@ -27,7 +27,9 @@ def test_who_got_most_is_a_question_and_no_next_page(text: str, metric: Metric) 
     assert request.organizations[0].uids == ("6265",)
 
 
-@pytest.mark.parametrize("text", ["περισσότερα", "δείξε μου περισσότερες", "ποιες είναι οι υπόλοιπες;", "κι άλλα"])
+@pytest.mark.parametrize(
+    "text", ["περισσότερα", "δείξε μου περισσότερες", "ποιες είναι οι υπόλοιπες;", "θέλω περισσότερα στοιχεία"]
+)
 def test_more_alone_turns_the_page(text: str) -> None:
     assert read(text, AWARDS).ask == "more"
 
@@ -94,6 +96,7 @@ def test_a_rise_against_another_year_is_of_what_was_asked() -> None:
     request = read("πόσο αυξήθηκε σε σχέση με το 2024", FUEL)
     assert (request.intent, request.topic, request.stage) == (Intent.COMPARE, ("καύσιμα",), Stage.PAYMENT)
     assert [each.whole_year for each in request.sides.periods] == [2024, 2025]
+    assert read("και από το 2023;", FUEL).intent is Intent.FOLLOWUP
     own = read("αυξήθηκαν οι πληρωμές για φωτισμό το 2024 σε σχέση με το 2023;", FUEL)
     assert (own.topic, [each.whole_year for each in own.sides.periods]) == (("φωτισμό",), [2023, 2024])
 
