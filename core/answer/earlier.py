@@ -6,8 +6,10 @@ from typing import Any, cast
 
 from core.answer import receipts, share_of_turn, taking_out
 from core.answer.compose import earlier as words
+from core.answer.intents.editing import and_too
+from core.answer.intents.following import COURSE_ASKS
 from core.answer.intents.shares import OF_TURN
-from core.answer.intents.turns import OF_ACT, and_too
+from core.answer.intents.turns import OF_ACT
 from core.answer.planner import can_leave_out
 from core.answer.plans.leaving_out import COUNTED_AGAIN, JUST_CHANGED
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
@@ -77,7 +79,7 @@ async def _led(pool: Pool, question: Question, request: Request, read: Read) -> 
         return replace(alone, request=replace(request, left_out=taking_out.left_out_of(turns[0])))
     if request.items:
         return _of_lines(alone, taking_out.pointed(request, turns))
-    if request.ask in OF_ACT:
+    if request.ask in (*OF_ACT, *COURSE_ASKS):
         return _of_one(alone, turns)
     return await _of_answer(pool, alone, turns[0])
 
@@ -86,7 +88,7 @@ def _leans(request: Request) -> bool:
     """It says nothing of its own, or changes the list."""
     if request.scope is Scope.RECAP or request.ask in taking_out.EDITS:
         return True
-    pointing = request.items or request.ask in (*OF_ACT, *_FILES, "explain", "more")
+    pointing = request.items or request.ask in (*OF_ACT, *COURSE_ASKS, *_FILES, "explain", "more")
     return request.intent in _LEANING and bool(pointing) and not (request.topic or request.adas)
 
 

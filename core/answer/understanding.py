@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from core.answer.intents import alerts, outside, questions, turns
+from core.answer.intents import alerts, editing, outside, questions, turns
 from core.answer.reading import sheet
 from core.domain.request import Request
 from core.greek.names import OrganizationIndex
@@ -29,7 +29,7 @@ def understand(
         return understand(before, today=today, bodies=bodies, previous=turns_before, registered=known)
 
     read = sheet.read(text, today=today, bodies=bodies, registered=known, previous=tuple(previous)[-_TURNS_KEPT:])
-    made = outside.orders(read) or turns.edits(read) or alerts.read(read, earlier) or outside.read(read)
+    made = outside.orders(read) or editing.edits(read) or alerts.read(read, earlier) or outside.read(read)
     made = made or questions.about_act(read) or turns.read(read, earlier)
     return replace(made or questions.read(read), text=text)
 

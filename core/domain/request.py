@@ -64,6 +64,8 @@ class Grouping(StrEnum):
 
 IN_TIME = frozenset({Grouping.YEAR, Grouping.QUARTER, Grouping.MONTH})
 
+REVERSALS = "reversals"  # the note of a question about commitments taken back
+
 
 class Scope(StrEnum):
     """Why a question is not for us, or what kind of small talk it is: chooses the words of the reply."""

@@ -56,6 +56,23 @@ def netting(total: StageTotal) -> str:
     ).strip()
 
 
+def reversals(total: StageTotal, *, who: str, topic: str, when: str) -> str:
+    """«Ανατροπές δεσμεύσεων, το 2024, ο Δήμος Χ: **12 πράξεις, 1.234,00 €**.», asked for by their name."""
+    about = ", ".join(part for part in (f"για {topic}" if topic else "", when, who) if part)
+    opening = f"Ανατροπές δεσμεύσεων ({about})" if about else "Ανατροπές δεσμεύσεων"
+    if not total.reversals:
+        return f"{opening}: δεν βρήκα καμία στις πράξεις που δηλώνουν ποσό."
+    told = bold(f"{decisions(total.reversals)}, {euro(total.reversed)}")
+    return f"{opening}: {told}. Αφαιρούνται από όσα δεσμεύτηκαν."
+
+
+def reversals_beside(total: StageTotal) -> str:
+    """«· 3 ανατροπές, 123,00 €», on the line of a group."""
+    if not total.reversals or total.mostly_unread:
+        return ""
+    return f" · {count(total.reversals, 'ανατροπή', 'ανατροπές')}, {euro(total.reversed)}"
+
+
 def left_out(total: StageTotal, aside: Sequence[SetAside]) -> str:
     """«12 πράξεις για σύμβαση που μετρά ήδη με άλλη πράξη, 1.234,00 €· 1 πράξη …», reason by reason."""
     return reasons((each for each in aside if each.stage is total.stage), between="· ")

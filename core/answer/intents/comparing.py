@@ -95,7 +95,7 @@ def _with_sides(made: Request, sheet: Sheet) -> Request:
         return _this_year_and_last(made, sheet)
     periods = sides.periods_apart(sheet)
     if len(periods) > 1:
-        return _over(made, periods)
+        return over(made, periods)
     stages = sides.stages_apart(sheet)
     if len(stages) > 1:
         return replace(made, stage=stages[0], stage_named=True, decision_types=(), sides=Sides(stages=stages))
@@ -103,7 +103,7 @@ def _with_sides(made: Request, sheet: Sheet) -> Request:
     return replace(made, sides=Sides(topics=topics)) if len(topics) > 1 else made
 
 
-def _over(made: Request, periods: tuple[Period, ...]) -> Request:
+def over(made: Request, periods: tuple[Period, ...]) -> Request:
     """Periods in their order in time, and the span of all of them."""
     ordered = tuple(sorted(periods, key=lambda period: period.since or date.min))
     starts, ends = [each.since for each in ordered], [each.until for each in ordered]

@@ -1,12 +1,15 @@
 """What a message takes over from the turn before: every slot that it does not fill itself."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
+from core.answer.intents import sides
 from core.answer.reading import sheet as sheets
 from core.answer.reading.sheet import Sheet
-from core.domain.request import Intent, Metric, Request
+from core.domain.request import IN_TIME, REVERSALS, Grouping, Intent, Metric, Request
 
 _OF_TALK = frozenset({"turn", "ask", "item"})
 MEASURES = frozenset({Metric.AVERAGE, Metric.MEDIAN, Metric.SHARE, Metric.DELAY})
@@ -14,6 +17,9 @@ _MEASURED = (
     "sum.how_much", "sum.total", "sum.amount", "count.how_many", "count.number", "average.mean", "average.median",
     "average.percent", "posting.late", "rank.largest", "rank.smallest",
 )  # fmt: skip
+_MONTH = re.compile("ιανουαρ|φεβρουαρ|μαρτι|απριλ|μαι(?:οσ|ο|ου)$|ιουν|ιουλ|αυγουστ|σεπτεμβρ|οκτωβρ|νοεμβρ|δεκεμβρ")
+_MOST = ("money.word", "group.payee", "group.payee_nouns", "group.organization")
+_AS_BEFORE = frozenset({Metric.SUM, Metric.COUNT})
 _KEPT = (
     "topic", "exclude", "payee", "afm", "amount_min", "amount_max", "metric", "unit", "group_by", "limit", "status",
     "unit_words", "kae", "cpv", "adas", "newest_first", "near_limit", "limit_euro",
@@ -29,6 +35,25 @@ def turn_places(sheet: Sheet) -> set[int]:
     return {place for each in sheet.signs.found if each.family in _OF_TALK for place in each.places}
 
 
+def bare_month(sheet: Sheet) -> bool:
+    """«τον Δεκέμβριο»: a month by its name, without a year."""
+    period = sheet.facts.period
+    whole = period is not None and period.since and period.until and period.since.day == period.until.day == 1
+    named = whole and any(_MONTH.match(token.greek) for token in sheet.page.tokens)
+    return bool(named) and len(sheet.facts.periods) == 1 and not (sheet.facts.years or sides.says_year(sheet.page))
+
+
+def _in_year_before(sheet: Sheet, own: Request, base: Request) -> Request:
+    """A month without a year is one of the year that was spoken of, when that is one."""
+    held = base.period
+    if not bare_month(sheet) or own.period is None or held is None or not (held.since and held.until):
+        return own
+    year = held.since.year
+    if held.until > date(year + 1, 1, 1):
+        return own
+    return replace(own, period=sides.in_year(own.period, year))
+
+
 def inherited(sheet: Sheet, understand: Understand) -> Request:
     """This message's slots over those of the turn before; stage, period and bodies go over as a whole."""
     base = understand(sheet.previous[-1], sheet.previous[:-1])
@@ -36,6 +61,7 @@ def inherited(sheet: Sheet, understand: Understand) -> Request:
     slots: dict[str, Any] = {name: getattr(own, name) or getattr(base, name) for name in _KEPT}
     staged = own if own.stage_named or own.named_types or base.stage is None else base
     slots |= {name: getattr(staged, name) for name in _OF_STAGE}
+    own = _in_year_before(sheet, own, base)
     timed = own if own.period else base
     bodied = own if own.organizations or own.own_body else base
     least, most = (own if own.amount_min is not None else base), (own if own.amount_max is not None else base)
@@ -43,10 +69,19 @@ def inherited(sheet: Sheet, understand: Understand) -> Request:
     slots["joints"] = tuple(dict.fromkeys((*base.joints, *own.joints)))
     made = replace(own, **slots, period=timed.period, years=timed.years, continues=True)
     made = replace(made, organizations=bodied.organizations, own_body=bodied.own_body)
+    if REVERSALS in base.notes and not (own.metric or own.stage_named):
+        made = replace(made, notes=(*made.notes, REVERSALS))
     if base.metric in MEASURES and not sheet.signs.any(*_MEASURED):  # «και ανά μήνα;»: the same measure
         made = replace(made, metric=base.metric, unit=base.unit)
         told = tuple(note for note in base.notes if note.startswith("share:"))
         made = replace(made, notes=(*made.notes, *told), sides=made.sides if own.topic else base.sides)
+    grouped = own.group_by is not None and own.metric is Metric.SUM
+    if grouped and base.metric in _AS_BEFORE and not sheet.signs.any(*_MEASURED, *_MOST):
+        made = replace(made, metric=base.metric, unit=base.unit)  # a grouping that says no measure of its own
+    if bare_month(sheet) and made.group_by in IN_TIME and not own.group_by:
+        made = replace(made, group_by=None)
+    if own.group_by is Grouping.YEAR and not own.period and base.period and base.period.whole_year:
+        made = replace(made, period=None, years=())  # a course by year is not of one year
     if own.metric in MEASURES:
         made = replace(made, near_limit=own.near_limit)
     return replace(made, decision_types=()) if made.metric in sheets.OF_STAGE and made.stage_named else made

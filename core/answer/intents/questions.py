@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from core.answer.intents import comparing, shares
+from core.answer.intents.following import COURSE
 from core.answer.intents.turns import ask_of_act, leans
 from core.answer.reading import sheet as sheets
 from core.answer.reading.english import is_english
@@ -19,7 +20,6 @@ def about_act(sheet: Sheet) -> Request | None:
     return replace(made, about=sheet.topic.words)
 
 
-_COURSE = (("course.whole", "course"), ("course.after", "after"), ("course.paid", "paid"))
 _CHANGES = ("versus.change", "versus.changed")
 _OF_ITSELF = frozenset({"payee", "signer", "pdf", "quote", "status"})
 
@@ -27,7 +27,7 @@ _OF_ITSELF = frozenset({"payee", "signer", "pdf", "quote", "status"})
 def _asked(sheet: Sheet) -> str | None:
     """«ποιος πληρώθηκε» is of the act itself, «πληρώθηκε;» of what came after it."""
     own = ask_of_act(sheet)
-    course = next((ask for cue, ask in _COURSE if sheet.signs.any(cue)), None)
+    course = next((ask for cue, ask in COURSE if sheet.signs.any(cue)), None)
     if sheet.signs.any("course.who"):
         return "payee"
     return own if own in _OF_ITSELF or course is None else course

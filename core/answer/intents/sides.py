@@ -74,6 +74,21 @@ def _in_said_year(sheet: Sheet) -> tuple[Period, ...]:
     return tuple(each if each.since and each.since.year == year else _moved(each, year) for each in apart)
 
 
+def says_year(page: Page) -> bool:
+    """A year in digits, or by what it is to today: «πέρσι»."""
+    return bool(_YEAR.search(page.text) or _RELATIVE.search(fold(page.text)))
+
+
+def in_year(period: Period, year: int) -> Period:
+    """The same months and days of a year; a period without both ends stays."""
+    if period.since is None or period.until is None:
+        return period
+    shift = year - period.since.year
+    since = period.since.replace(year=year)
+    until = period.until.replace(year=period.until.year + shift)
+    return Period(since=since, until=until, words=describe(since, until))
+
+
 def _moved(period: Period, year: int) -> Period:
     """The same part of another year."""
     while period.since and period.since.year > year:

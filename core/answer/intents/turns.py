@@ -1,14 +1,14 @@
 """Messages that lean on an earlier turn: another item, why, only these, «και το 2024;», something else altogether."""
 
+import re
 from dataclasses import replace
 
-from core.answer.intents.inheriting import MEASURES, Understand, inherited, turn_places
+from core.answer.intents import following
+from core.answer.intents.inheriting import MEASURES, Understand, bare_month, inherited, turn_places
 from core.answer.intents.shares import OF_SAME, OF_TURN, names_no_whole
 from core.answer.reading import sheet as sheets
-from core.answer.reading.page import word_set
 from core.answer.reading.sheet import Sheet
 from core.domain.request import Grouping, Intent, Metric, Request, Unit
-from core.greek.fold import fold
 
 # About the earlier answer: its figures and rows are at hand, nothing is asked anew.
 _OF_ANSWER = (("turn.export", "export"), ("turn.explain", "explain"), ("turn.more", "more"), ("turn.chart", "chart"))
@@ -21,11 +21,8 @@ _OF_MANY = frozenset({Metric.LARGEST, Metric.SMALLEST, Metric.COUNT})
 _WHICH = ("ποιεσ", "οσεσ", "ποια", "οσα")  # «ποιες ανακλήθηκαν;» is no question about one act
 _ASKING = ("sum.how_much", "count.how_many", "plain.show", "plain.verb", "sum.total")
 
-_LONG = 12
+_ASKS = re.compile(r"ποι(?:οσ|α|ο|οι|εσ|ουσ|ον|ων|ου|ασ|αν)$|ποσ(?:α|ο|εσ|οι|η)$|που$")
 _SPANS = ("εξαμην", "τριμην", "διμην", "τετραμην", "μηνα", "εβδομαδ", "δεκαημερ", "δεκαπενθημερ")
-_PLURAL = word_set("τεσ τισ τα τουσ ολα ολεσ ολουσ")
-_POINTING = word_set("τη την το τον τα τισ τεσ τουσ αυτη αυτην αυτο αυτον αυτεσ αυτα αυτουσ εκεινη εκεινο και")
-_HIGHEST = 100
 
 
 def read(sheet: Sheet, understand: Understand) -> Request | None:
@@ -34,7 +31,7 @@ def read(sheet: Sheet, understand: Understand) -> Request | None:
         return _opening(sheet)
     if sheet.signs.any("turn.drop"):
         return _changed(sheet)
-    for reader in (_share, _item, _of_act, _of_answer, _why, _widened, _ordered, _acts_behind, _refined, _pointing):
+    for reader in _READERS:
         made = reader(sheet, understand)
         if made is not None:
             return None if _leaves_the_act(sheet, made) else made
@@ -45,72 +42,6 @@ def _leaves_the_act(sheet: Sheet, made: Request) -> bool:
     """«ποια ήταν η μεγαλύτερη σύμβαση» after the card of one act asks about all of them."""
     inherited_act = bool(made.adas) and not sheet.facts.adas
     return inherited_act and made.ask is None and sheet.measures.metric in _OF_MANY
-
-
-def edits(sheet: Sheet) -> Request | None:
-    """«βγάλε τη 2», «χωρίς την ΑΔΑ …», «βάλ' την πάλι»: the list of the answer before, changed."""
-    signs = sheet.signs
-    shown = signs.any("turn.bring") or ask_of_act(sheet) or signs.any("alert.noun")
-    if not sheet.previous or shown or len(sheet.page.tokens) > _LONG or _says_more(sheet):
-        return None
-    adas = tuple(each for each in sheet.facts.adas if each.certain or each.labelled or sheet.facts.named_ada)
-    if largest := _largest(sheet):
-        return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="without", items=largest, notes=("largest",))
-    items = tuple(dict.fromkeys((*_items(sheet, day=True), *_numbers(sheet))))
-    if signs.any("turn.back"):
-        several = any(sheet.page.word(place) in _PLURAL for place in range(len(sheet.page.tokens)))
-        made = replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="restore", items=items, adas=adas)
-        return replace(made, notes=("several",) if several else ())
-    if not signs.any("turn.without") or not (items or adas or _only_points(sheet)):
-        return None
-    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask="without", items=items, adas=adas)
-
-
-def _only_points(sheet: Sheet) -> bool:
-    """«βγάλ' την», «χωρίς αυτό»: which line is not said."""
-    said = {place for each in sheet.signs.of("turn.without") for place in each.places}
-    return all(place in said or sheet.page.word(place) in _POINTING for place in range(len(sheet.page.tokens)))
-
-
-def and_too(text: str) -> bool:
-    """«και την 3»: to be understood by what was done just before."""
-    return fold(text).split()[:1] in (["και"], ["κι"])
-
-
-def _says_more(sheet: Sheet) -> bool:
-    """Anything but the line itself: a topic, a body, a year, an amount, a measure."""
-    turn = turn_places(sheet)
-    own = [word for place, word in sheet.topic.parts if place not in turn and not word.isdigit()]
-    named = (sheet.facts.organizations, sheet.facts.years, sheet.names.payee, sheet.facts.afm)
-    left = [word for word in sheet.topic.exclude if not word.isdigit() and word not in _ordinals(sheet)]
-    amounts = sheet.facts.amount_min is not None or sheet.facts.amount_max is not None
-    return bool(own or left or any(named) or amounts or sheet.signs.any("rank.smallest"))
-
-
-def _largest(sheet: Sheet) -> tuple[int, ...]:
-    """«χωρίς τις 2 μεγαλύτερες»: the first lines of what goes by amount."""
-    asked = sheet.signs.any("turn.without") and sheet.signs.any("rank.largest")
-    return tuple(range(1, (sheet.measures.limit or 1) + 1)) if asked else ()
-
-
-def _ordinals(sheet: Sheet) -> set[str]:
-    said = (*sheet.signs.family("item"), *sheet.signs.of("turn.firsts"), *sheet.signs.family("number"))
-    return {sheet.page.tokens[place].typed for each in said for place in each.places}
-
-
-def _numbers(sheet: Sheet) -> tuple[int, ...]:
-    """«τις 2 και 3», «το 2, το 4»: every bare number is a line; «τις 2 πρώτες»: the lines up to it."""
-    if sheet.signs.any("turn.firsts"):
-        return tuple(range(1, _how_many(sheet) + 1))
-    words = (sheet.page.word(place) for place in range(len(sheet.page.tokens)) if sheet.page.taken.get(place) != "ada")
-    return tuple(int(word) for word in words if word.isdigit() and 0 < int(word) <= _HIGHEST)
-
-
-def _how_many(sheet: Sheet) -> int:
-    """The number beside «πρώτες», by digit or by word."""
-    named = [int(each.name) for each in sheet.signs.family("number")]
-    digits = (sheet.page.word(place) for place in range(len(sheet.page.tokens)))
-    return next(iter([*named, *(int(word) for word in digits if word.isdigit() and int(word) <= _HIGHEST)]), 1)
 
 
 def ask_of_act(sheet: Sheet) -> str | None:
@@ -156,7 +87,7 @@ def _says_new(sheet: Sheet) -> bool:
     return bool(own or facts.organizations or facts.years or facts.named_ada or sheet.names.payee or facts.afm)
 
 
-def _items(sheet: Sheet, *, day: bool = False) -> tuple[int, ...]:
+def items_of(sheet: Sheet, *, day: bool = False) -> tuple[int, ...]:
     """«η τρίτη», «της πρώτης», «τη 2»; «την Τρίτη» is a day, unless something is asked of it that only an act has,
     or `day` says that no day can be meant.
     """
@@ -180,11 +111,11 @@ def _share(sheet: Sheet, understand: Understand) -> Request | None:
     if not names_no_whole(sheet, own):
         return None
     made = inherited(sheet, understand)
-    return replace(made, items=_items(sheet), notes=(*made.notes, OF_TURN, *((OF_SAME,) if not own else ())))
+    return replace(made, items=items_of(sheet), notes=(*made.notes, OF_TURN, *((OF_SAME,) if not own else ())))
 
 
 def _item(sheet: Sheet, understand: Understand) -> Request | None:
-    items = _items(sheet)
+    items = items_of(sheet)
     alone = len(sheet.page.tokens) <= _ARTICLE_AND_WORD
     listing = sheet.measures.newest_first and not alone and not ask_of_act(sheet)  # «τελευταίες» asks for a list
     if not items or listing or _says_new(sheet) or len(sheet.page.tokens) > _SHORT:
@@ -205,7 +136,16 @@ def _of_answer(sheet: Sheet, understand: Understand) -> Request | None:
     if _says_new(sheet) or sheet.measures.near_limit or sheet.measures.group_by is Grouping.ORGANIZATION:
         return None
     ask = next((ask for cue, ask in _OF_ANSWER if sheet.signs.any(cue)), None)
-    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask) if ask else None
+    if ask is None or (ask == "more" and _asks_for_most(sheet)):
+        return None
+    return replace(sheets.bare(sheet, Intent.FOLLOWUP), ask=ask)
+
+
+def _asks_for_most(sheet: Sheet) -> bool:
+    """«ποιοι πήραν τα περισσότερα;», «πού πήγαν οι περισσότερες» are questions; «ποιες είναι οι υπόλοιπες;» turns
+    the page."""
+    asking = sheet.measures.group_by is not None or any(_ASKS.match(each.greek) for each in sheet.page.tokens)
+    return asking and sheet.signs.any("rank.most")
 
 
 def _why(sheet: Sheet, understand: Understand) -> Request | None:
@@ -262,8 +202,10 @@ def _refined(sheet: Sheet, understand: Understand) -> Request | None:
     bare = 0 < changed <= _FEW_CHANGES and short and not (facts.cpv or facts.kae or sheet.signs.any(*_ASKING))
     begins_with_only = any(each.places[0] == 0 for each in sheet.signs.of("turn.only"))
     only = begins_with_only and (changed > 0 or bool(sheet.topic.words))
+    fewer = measures.limit is not None and measures.metric is None and short and not changed
+    month = bare_month(sheet) and not (sheet.topic.words or facts.any or sheet.names.payee)
     without = bool(sheet.topic.exclude) and not (sheet.topic.words or facts.period)
-    if _begins_with_and(sheet) or only or bare or without or _lacks_subject(sheet):
+    if _begins_with_and(sheet) or only or bare or without or fewer or month or _lacks_subject(sheet):
         return inherited(sheet, understand)
     return None
 
@@ -279,10 +221,10 @@ def _is_whole(sheet: Sheet) -> bool:
 
 def _lacks_subject(sheet: Sheet) -> bool:
     """«πόσα είναι συνολικά;», «ποια είναι η μεγαλύτερη;»: a measure of nothing that is named."""
-    facts = sheet.facts
+    facts, measures = sheet.facts, sheet.measures
     named = bool(facts.any or facts.period or facts.own_body or sheet.names.payee)
-    named = bool(named or sheet.topic.words or sheet.measures.limit or _is_whole(sheet))
-    return sheet.measures.metric is not None and not named
+    named = named or bool(sheet.topic.words or measures.limit or _is_whole(sheet))
+    return measures.metric is not None and not named
 
 
 def _pointing(sheet: Sheet, understand: Understand) -> Request | None:
@@ -291,3 +233,9 @@ def _pointing(sheet: Sheet, understand: Understand) -> Request | None:
         return None
     ask = None if sheet.signs.any("turn.order") else ask_of_act(sheet)
     return replace(inherited(sheet, understand), ask=ask)
+
+
+_READERS = (
+    _share, _item, following.course, _of_act, _of_answer, _why, following.same_sides, following.against, _widened,
+    _ordered, _acts_behind, _refined, _pointing,
+)  # fmt: skip

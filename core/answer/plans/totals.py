@@ -16,7 +16,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
-from core.answer.plans import timeline, unmet
+from core.answer.plans import reversals, timeline, unmet
 from core.answer.plans.asking import other_reading
 from core.answer.plans.common import (
     HOW,
@@ -85,11 +85,16 @@ def _draft(situation: Situation) -> Answer:
     found = _found(situation)
     if not any(total.decisions or total.suspects for total in found.stages):
         nothing = nothing_found(situation)
-        told = unmet.words(situation)
-        return replace(nothing, text=f"{nothing.text}\n\n{told}") if told else nothing
+        limits = unmet.words(situation)
+        return replace(nothing, text=f"{nothing.text}\n\n{limits}") if limits else nothing
     if situation.page > 1:
         return _sources(situation, found)
-    tellable = _told(found) is not None
+    told = _told(found)
+    if reversals.asked(situation) and (told is None or told.stage is not Stage.COMMITMENT):
+        why = _absent(situation, Stage.COMMITMENT, found.of(Stage.COMMITMENT), found.aside)
+        counted = tuple(each for each in _figures(situation, found) if each.stage is Stage.COMMITMENT)
+        return replace(reversals.not_told(situation, why), figures=counted)
+    tellable = told is not None
     blocks = [_headline(situation, found), _groups(situation, found) if tellable else "", _examples(situation, found)]
     blocks += ["\n".join(_beside(found)), notes(situation), _closing(situation, found)]
     pages = 1 + -(-len(found.rows) // ROWS_A_PAGE)
@@ -139,11 +144,13 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
         when = period_words(situation.period) or held_words(situation)
         topic = topic_title(situation.topic.condition)
         if told.stage is Stage.COMMITMENT and found.groups and spans_years(situation):
-            lines.append(_YEARS_APART)
+            lines.append(_YEARS_APART + (reversals.EVERY_YEAR if reversals.asked(situation) else ""))
             return "\n\n".join(lines)
         sentence = words.headline(
             told, who=the_organization(situation.body), topic=topic, when=when, limits=conditions(situation)
         )
+        if reversals.asked(situation) and told.stage is Stage.COMMITMENT:
+            lines.append(words.reversals(told, who=the_organization(situation.body), topic=topic, when=when))
         told_beside = (words.netting(told), words.set_aside(told, found.aside), words.inside(found.noted, told))
         beside = " ".join(part for part in told_beside if part)
         reach_of = beyond(situation.coverages, situation.period)
@@ -161,7 +168,8 @@ def _absent(situation: Situation, stage: Stage, total: StageTotal | None, aside:
 
 
 def _groups(situation: Situation, found: TotalFinding) -> str:
-    return "\n".join(timeline.lines(situation, {each.key: words.group_words(each) for each in found.groups}))
+    told = {each.key: reversals.group_words(situation, each) for each in found.groups}
+    return "\n".join(timeline.lines(situation, told))
 
 
 def _examples(situation: Situation, found: TotalFinding) -> str:

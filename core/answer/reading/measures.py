@@ -8,13 +8,14 @@ from core.answer.reading.cues import Found, Signs
 from core.answer.reading.metric import Measure
 from core.answer.reading.page import Page, word_set
 from core.domain.ledger import Stage
-from core.domain.request import Grouping, Metric, Unit
+from core.domain.request import REVERSALS, Grouping, Metric, Unit
 from core.domain.types import DECISION_TYPES
 
 _CODE = re.compile(r"(?<![\w.])([ΑΒΓΔΕΖABEZ])\.?(\d)(?:\.(\d))?(?:\.(\d))?(?![\w])", re.IGNORECASE)
 _GREEK = str.maketrans("ABEZabezαβγδεζ", "ΑΒΕΖΑΒΕΖΑΒΓΔΕΖ")
 _WITHOUT_STAGE = ("Α.2", "Α.3", "Α.4")
 _GROUPS = ("month", "quarter", "year", "decision_type", "payee", "organization")
+_THE = word_set("οι τισ τα τουσ oi tis ta tous")
 _RANKS = ("rank.newest", "rank.largest", "rank.smallest", "rank.most")
 
 
@@ -45,6 +46,8 @@ def read(page: Page, signs: Signs) -> Measures:
     measure = metric_reading.read(page, signs, stages)
     group = _group(page, signs, measure.metric)
     newest, limit = _order(page, signs, measure.metric)
+    if limit is None and measure.metric is None and group is None:
+        limit = _said_alone(page, signs)
     if measure.metric is None and group is not None:
         by_acts = signs.any("act.noun")
         _take_all(page, signs.of("rank.most"), "metric")
@@ -81,6 +84,8 @@ def _direct(signs: Signs) -> bool:
 
 def _stage(stages: list[Found], types: tuple[str, ...], measure: Measure) -> tuple[Stage | None, bool]:
     """The stage that was said, that of the type, or payments for plain money (DESIGN §4)."""
+    if REVERSALS in measure.notes:
+        return Stage.COMMITMENT, True
     if measure.metric is Metric.UNIT_PRICE:
         return None, False
     if measure.metric is Metric.SHARE and not stages and not types and "share:acts" not in measure.notes:
@@ -156,7 +161,7 @@ def _group(page: Page, signs: Signs, metric: Metric | None) -> Grouping | None:
     for name in _GROUPS:
         found = signs.of(f"group.{name}")
         if found:
-            _take_all(page, found, "group")
+            _take_all(page, (*found, *signs.of("group.trend")), "group")
             return Grouping(name)
     if signs.any("group.trend") and (metric is not None or signs.family("stage")):
         _take_all(page, signs.of("group.trend"), "group")
@@ -195,6 +200,21 @@ def _order(page: Page, signs: Signs, metric: Metric | None) -> tuple[bool, int |
                 page.take(range(place, place + 1), "limit")
                 return bool(newest), number
     return bool(newest), None
+
+
+def _said_alone(page: Page, signs: Signs) -> int | None:
+    """«…, μόνο 3», «4 μόνο», «οι 10;»: a number that ends what is said, and counts nothing but lines."""
+    only = {place for each in signs.of("turn.only") for place in each.places}
+    for place in range(len(page.tokens)):
+        number = _number_at(page, signs, place) if page.is_free(place) else None
+        if number is None:
+            continue
+        after = place + 1 in only and page.breaks_after(place + 1)
+        before = place - 1 in only or page.word(place - 1) in _THE
+        if after or (before and page.breaks_after(place)):
+            page.take(range(place, place + 1), "limit")
+            return number
+    return None
 
 
 def _orders(page: Page, signs: Signs, found: Found) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.answer.reading.cues import Found, Signs
 from core.answer.reading.page import Page, word_set
-from core.domain.request import Metric, Unit
+from core.domain.request import REVERSALS, Metric, Unit
 
 # «ποσό», «ποσά» without accents look like «πόσο», «πόσα»: a noun has these before it.
 _BEFORE_NOUN = word_set("το τα τι ποιο ποια συνολικο συνολικα του των κατα σε")
@@ -21,9 +21,10 @@ _COUNTED = (
 )  # fmt: skip
 _NO_NOUN = frozenset({"plain", "sum", "turn", "money", "name"})
 _RANKED = ("act.noun", "count.noun", "money.word", "money.noun", "group.payee_nouns")
-_WHO = ("group.payee", "group.payee_nouns", "group.organization", "versus.who_more")
+_WHO = ("group.payee", "group.payee_nouns", "group.organization", "group.when", "versus.who_more")
 _LATE = ("καθυστ", "αργ", "εκπροθ", "kathyst", "arg")
 _INTO = word_set("σε για στισ στα στουσ στο στον στη στην")
+_ACTS = ("περισσοτερεσ", "πολλεσ", "perissoteres", "polles")
 _NEAR = 5
 _FEW = 6
 
@@ -38,8 +39,8 @@ class Measure:
 
 
 def read(page: Page, signs: Signs, stages: list[Found]) -> Measure:
-    """The first of: days until posting, an average, a share or a price, a rank, a count, a sum."""
-    for reader in (_delay, _average, _rank, _many, _sum):
+    """The first of: days until posting, an average, a share or a price, reversals, a rank, a count, a sum."""
+    for reader in (_delay, _average, _reversed, _rank, _many, _sum):
         measure = reader(page, signs, stages)
         if measure is not None:
             return measure
@@ -124,6 +125,21 @@ def _delay(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
     return Measure(metric=Metric.DELAY, unit=Unit.DAYS)
 
 
+def _reversed(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
+    """«πόσες ανατροπές έγιναν», «ανατροπές δεσμεύσεων»: of commitments; «ανατροπή οχήματος» is a topic."""
+    found = signs.of("reversal.noun")
+    if not found or not all(_is_of_commitments(page, signs, each) for each in found):
+        return None
+    take(page, signs, "reversal.noun", "reversal.of", "count.how_many", "sum.how_much", "sum.total", "money.word")
+    return Measure(metric=Metric.SUM, unit=Unit.EURO, notes=(REVERSALS,))
+
+
+def _is_of_commitments(page: Page, signs: Signs, found: Found) -> bool:
+    after = found.places[-1] + 1
+    said = signs.any("reversal.of") or len(found.places) > 1 or page.breaks_after(after - 1) or not page.is_free(after)
+    return said or any(after in each.places for each in signs.found if each.family in ("plain", "act", "turn"))
+
+
 def _rank(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
     """«η μεγαλύτερη ανάθεση», «οι 5 ακριβότερες»: acts by amount; «κορυφαίοι προμηθευτές» are payees by total."""
     ranks = [("rank.largest", Metric.LARGEST), ("rank.smallest", Metric.SMALLEST)]
@@ -150,7 +166,7 @@ def _beside_acts(signs: Signs, rank: Found) -> bool:
 
 
 def _many(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
-    if _most_acts(signs):
+    if _most_acts(page, signs):
         take(page, signs, "rank.most")
         return Measure(metric=Metric.COUNT, unit=Unit.DECISIONS)
     if signs.any("count.number", "count.times"):
@@ -167,10 +183,13 @@ def _many(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
     return None
 
 
-def _most_acts(signs: Signs) -> bool:
-    """«ποιος ανάδοχος πήρε τις περισσότερες αναθέσεις»: by number."""
-    ends = {each.places[-1] + 1 for each in signs.of("rank.most")}
-    return signs.any(*_WHO) and any(each.places[0] in ends for each in signs.of("count.noun"))
+def _most_acts(page: Page, signs: Signs) -> bool:
+    """«ποιος ανάδοχος πήρε τις περισσότερες αναθέσεις», «… έχει τις περισσότερες;»: by number."""
+    if not signs.any(*_WHO):
+        return False
+    lasts = {each.places[-1] for each in signs.of("rank.most")}
+    bare = any(page.word(last).endswith(_ACTS) and page.breaks_after(last) for last in lasts)
+    return bare or any(each.places[0] - 1 in lasts for each in signs.of("count.noun"))
 
 
 def _counted(page: Page, signs: Signs, kind: str) -> Measure:

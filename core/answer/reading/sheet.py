@@ -137,13 +137,18 @@ def request(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, surenes
         kae=facts.kae,
         cpv=facts.cpv,
         sureness=sureness,
-        notes=facts.notes + measures.notes + _set_aside(topic),
+        notes=facts.notes + measures.notes + _set_aside(topic) + (() if intent is Intent.FOLLOWUP else _hollow(topic)),
     )  # fmt: skip
 
 
 def _set_aside(topic: Topic) -> tuple[str, ...]:
     """What was typed and is not looked for: told to the reader."""
     return tuple(f"unused:{word}" for word in topic.unused) + tuple(f"ignored:{words}" for words in topic.ignored)
+
+
+def _hollow(topic: Topic) -> tuple[str, ...]:
+    """After an earlier turn they speak of its answer; alone they are told as not looked for."""
+    return tuple(f"ignored:{word}" for word in topic.hollow)
 
 
 def bare(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, sureness: float = 1.0) -> Request:

@@ -21,6 +21,7 @@ _OUTSIDE = word_set(
     "εδρασ σχεδιου λειτουργιασ οριων οικισμου οικισμων ωραριου ωρων χρησησ κυκλοφοριασ πολησ πολεωσ ελλαδασ χωρασ"
     " προγραμματοσ εργασιασ υπηρεσιασ συναγωνισμου ημερησιασ προϋπολογισμου προυπολογισμου διαγωνισμου"
 )
+_ABOUT = word_set("για gia περι")
 _VOWELS = re.compile("[αεηιουω]")
 # Pairs of consonants that no Greek word has side by side.
 _UNHEARD = re.compile(
@@ -36,12 +37,13 @@ _DIGIT = re.compile(r"\d")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
     """`parts` are the words of the topic with their places on the page; `unused`: verbs that no subject would hold;
-    `ignored`: courtesy, opinion, who asks and why."""
+    `ignored`: courtesy, opinion, who asks and why; `hollow`: words of the question itself, beside no topic."""
 
     parts: tuple[tuple[int, str], ...] = ()
     exclude: tuple[str, ...] = ()
     joints: tuple[Joint, ...] = ()
     ignored: tuple[str, ...] = ()
+    hollow: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
     mash: bool = False
     code_like: bool = False
@@ -76,12 +78,15 @@ def read(page: Page, signs: Signs) -> Topic:
     verbs = [place for place in free if place not in deeds and _VERB.search(page.tokens[place].greek)]
     unused = verbs if len(free) > 1 else []
     free = [place for place in free if place not in unused]
+    hollow = free if _are_hollow(page, signs, free) else []
+    free = [] if hollow else free
     parts = tuple((place, _as_noun(page.tokens[place], deeds.get(place))) for place in free)
     return Topic(
         parts=parts,
         exclude=tuple(dict.fromkeys(word for _, word in left_out)),
         joints=(*joints.read(page, parts), *joints.read(page, left_out, inside="exclude")),
         ignored=ignored,
+        hollow=tuple(page.tokens[place].typed for place in hollow),
         unused=tuple(page.tokens[place].typed for place in unused if place not in talk),
         mash=bool(free) and all(is_mash(page.tokens[place]) or _on_rows(signs, place) for place in free),
         code_like=_is_code_like(page),
@@ -89,6 +94,13 @@ def read(page: Page, signs: Signs) -> Topic:
 
 
 _KEPT = frozenset({"name.place", "name.official", "name.person", "name.company"})
+
+
+def _are_hollow(page: Page, signs: Signs, places: list[int]) -> bool:
+    """What follows «για» is meant as a topic: «αποφάσεις για αύξηση»."""
+    said = {place for each in signs.of("hollow.word") for place in each.places}
+    named = any(page.word(place - 1) in _ABOUT for place in places)
+    return bool(places) and said.issuperset(places) and not named
 
 
 def _on_rows(signs: Signs, place: int) -> bool:
