@@ -113,10 +113,11 @@ def refused(found: ShareFinding, stage: Stage, *, about: str, body: Organization
             f"{_of_them(read)} δεν τα έχουμε φορτώσει, γι' αυτό δεν δίνω ποσοστό."
         )
     if found.refused is NoShare.UNEVEN and whole is not None and found.part is not None:
-        part = found.part
+        of_part = _missing(found.part.decisions, found.part.with_amount)
+        of_whole = _missing(whole.decisions, whole.with_amount)
         return (
-            "Δεν δίνω ποσοστό σε ευρώ: ποσό δεν έχουν στα στοιχεία μας "
-            f"{_missing(part.decisions, part.with_amount)} του μέρους και {_missing(whole.decisions, whole.with_amount)} του συνόλου· οι δύο πλευρές δεν συγκρίνονται."
+            f"Δεν δίνω ποσοστό σε ευρώ: ποσό δεν έχουν στα στοιχεία μας {of_part} του μέρους και {of_whole} του "
+            "συνόλου· οι δύο πλευρές δεν συγκρίνονται."
         )
     if found.refused is NoShare.UNNAMED and found.silence is not None:
         return f"{payees.counted(stage, found.silence, body)}: δεν δίνω μερίδιο."
