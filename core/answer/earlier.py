@@ -94,7 +94,7 @@ def _leans(request: Request) -> bool:
 
 def carried(request: Request, out: tuple[Item, ...]) -> Request:
     """What was taken out before stays out, where the question can leave it out; else it is said that it counts."""
-    if not out or can_leave_out(request):
+    if not out or can_leave_out(request, out):
         return replace(request, left_out=out)
     return replace(request, left_out=(), notes=(*request.notes, COUNTED_AGAIN))
 
@@ -105,7 +105,7 @@ async def _edited(pool: Pool, question: Question, request: Request, turns: Seque
     out = taking_out.changed(request, turns, held)
     before = receipts.question_of(turns[0], conversation=question.conversation)
     base = replace(before, asked_on=question.asked_on, left_out=out)
-    if not can_leave_out(going_on(read(base))):
+    if not can_leave_out(going_on(read(base)), out):
         raise InvalidInput(words.CANNOT_LEAVE_OUT)
     said = words.ALL_BACK if request.ask == "restore" and not out else ""
     return Led(request=request, question=base, again=True, said=said)

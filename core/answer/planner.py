@@ -1,6 +1,6 @@
 """The mind without a model: the request's kind chooses a plan, the plan calls lookups and words what they found."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from core.answer.bodies import is_over_bodies
 from core.answer.plans import (
@@ -20,7 +20,8 @@ from core.answer.plans import (
     totals,
 )
 from core.answer.steps import Situation, Step
-from core.domain.request import Intent, Metric, Request
+from core.domain.identifiers import is_ada
+from core.domain.request import Intent, Item, Metric, Request
 
 _COUNTS = frozenset({Metric.COUNT, Metric.COUNT_PEOPLE})
 _RANKS = frozenset({Metric.LARGEST, Metric.SMALLEST})
@@ -33,6 +34,8 @@ _MEASURES = {
 
 # Plans whose every figure can be had without an act or a payee.
 _LEAVES_OUT = frozenset({payees.step, ranking.step, counts.step, totals.step, records.step, near_limit.step})
+# Acts as such: an act stays whole, whoever is taken out of its lines.
+_WHOLE_ACTS = frozenset({counts.step, records.step})
 
 Plan = Callable[[Situation], Step]
 
@@ -64,8 +67,10 @@ def _of_acts(request: Request) -> Plan:
     return records.step
 
 
-def can_leave_out(request: Request) -> bool:
-    return plan_of(request) in _LEAVES_OUT
+def can_leave_out(request: Request, out: Sequence[Item]) -> bool:
+    """A payee is left out of amounts, never of lists and numbers of acts."""
+    plan = plan_of(request)
+    return plan in _LEAVES_OUT and (plan not in _WHOLE_ACTS or all(is_ada(item.key) for item in out))
 
 
 class Planner:

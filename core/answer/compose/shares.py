@@ -33,7 +33,10 @@ def headline(found: ShareFinding, *, whose: str, of: str, does: str, when: str) 
     if found.stage is None:
         share = bold(percent(found.percent_acts or Decimal(0)))
         part, whole = found.numbers
-        return f"{opening} το {share} των πράξεων {whose}{of} {does}: {decisions(part)} από {format_count(whole)}."
+        stated = " με ποσό" if found.silent else ""
+        return (
+            f"{opening} το {share} των πράξεων{stated} {whose}{of} {does}: {decisions(part)} από {format_count(whole)}."
+        )
     assert found.part is not None and found.whole is not None and found.percent is not None  # it was not refused
     return (
         f"{opening} το {bold(percent(found.percent))} των {bold(STAGES[found.stage].genitive)} {whose}{of}, σε ευρώ, "
@@ -46,11 +49,15 @@ def in_acts(found: ShareFinding) -> str:
     part, whole = found.numbers
     if found.stage is None or found.percent_acts is None:
         return ""
-    return f"Σε πράξεις: {format_count(part)} από {format_count(whole)} ({percent(found.percent_acts)})."
+    stated = " με ποσό" if found.silent else ""
+    return f"Σε πράξεις{stated}: {format_count(part)} από {format_count(whole)} ({percent(found.percent_acts)})."
 
 
 def states(found: ShareFinding) -> str:
     """How many acts of the whole and of the part carry no amount, and why; what stands outside of both."""
+    if found.silent and found.stage is None:
+        have = "δεν έχει" if found.silent == 1 else "δεν έχουν"
+        return f"Έξω από το ποσοστό: {decisions(found.silent)} που {have} ποσό στα στοιχεία μας."
     if found.whole is None or found.part is None:
         return ""
     silent = _silent(found.whole)
@@ -58,7 +65,8 @@ def states(found: ShareFinding) -> str:
     if silent:
         inside = found.part.decisions - found.part.with_amount
         of_part = f"· από αυτές {format_count(inside)} είναι μέσα στο μέρος που ρωτήσατε" if inside else ""
-        lines.append(f"Χωρίς ποσό, άρα έξω από το ποσοστό: {silent}{of_part}.")
+        of_euro = "" if found.silent else " σε ευρώ"
+        lines.append(f"Χωρίς ποσό, άρα έξω από το ποσοστό{of_euro}: {silent}{of_part}.")
     else:
         lines.append(f"Όλες οι {STAGES[found.whole.stage].plural} που μετρούν δηλώνουν ποσό.")
     if found.whole.reversals:
@@ -106,6 +114,8 @@ def refused(found: ShareFinding, stage: Stage, *, about: str, body: Organization
     """Why there is no share, in one sentence."""
     words = STAGES[stage]
     whole, total = found.whole, found.total
+    if found.stage is None and found.silent:
+        return f"Δεν δίνω ποσοστό: βρήκα {decisions(found.silent)}, καμία με ποσό στα στοιχεία μας."
     if found.refused is NoShare.UNREAD and whole is not None:
         read = total if not whole.mostly_unread and total is not None else whole
         which = f" για {about}" if read is total and about else ""
@@ -113,11 +123,12 @@ def refused(found: ShareFinding, stage: Stage, *, about: str, body: Organization
             f"{capitalised(words.plural)}{which}: βρήκα {decisions(read.decisions)} ({words.types})· τα ποσά "
             f"{_of_them(read)} δεν τα έχουμε φορτώσει, γι' αυτό δεν δίνω ποσοστό."
         )
-    if found.refused is NoShare.UNEVEN and whole is not None and total is not None:
+    if found.refused is NoShare.UNEVEN and whole is not None and found.part is not None:
+        of_part = _missing(found.part.decisions, found.part.with_amount)
+        of_whole = _missing(whole.decisions, whole.with_amount)
         return (
-            f"Δεν δίνω ποσοστό: δεν έχουμε φορτώσει το ποσό σε {format_count(total.unread)} από τις "
-            f"{decisions(total.decisions)} του μέρους και σε {format_count(whole.unread)} από τις "
-            f"{decisions(whole.decisions)} του συνόλου· οι δύο πλευρές δεν συγκρίνονται."
+            f"Δεν δίνω ποσοστό σε ευρώ: ποσό δεν έχουν στα στοιχεία μας {of_part} του μέρους και {of_whole} του "
+            "συνόλου· οι δύο πλευρές δεν συγκρίνονται."
         )
     if found.refused is NoShare.UNNAMED and found.silence is not None:
         return f"{payees.counted(stage, found.silence, body)}: δεν δίνω μερίδιο."
@@ -129,6 +140,12 @@ def refused(found: ShareFinding, stage: Stage, *, about: str, body: Organization
     if found.refused is NoShare.NO_WHOLE:
         return f"Δεν βρήκα {words.plural}: δεν δίνω ποσοστό."
     return f"{capitalised(words.plural)}: δεν βρήκα δηλωμένα ποσά από τα οποία να βγαίνει ποσοστό."
+
+
+def _missing(number: int, with_amount: int) -> str:
+    """«6 από 8 πράξεις», «καμία από 8 πράξεις»."""
+    missing = number - with_amount
+    return f"{format_count(missing) if missing else 'καμία'} από {decisions(number)}"
 
 
 def _of_them(total: StageTotal) -> str:

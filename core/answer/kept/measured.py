@@ -14,11 +14,16 @@ from core.domain.chart import Bar
 from core.domain.ledger import Stage
 from core.domain.request import Unit
 from core.domain.table import Cell
+from core.errors import InvalidInput
 from core.store import averages, delays, spending
 from core.store.pool import Db
 
 NAMES = frozenset({average_amount.NAME, spending_share.NAME, posting_delay.NAME})
 LABELS = frozenset({"mean", "median", "ninth", "share", "share acts"})  # of figures, before the key of a group
+SHARED_NOW = (
+    "Μετά την απάντηση αναρτήθηκαν και πράξεις με κοινό ποσό για περισσότερους: τι από αυτό είναι μόνο δικό του δεν "
+    "δηλώνεται, γι' αυτό δεν φτιάχνω αρχείο. Κάντε ξανά την ερώτηση για το ποσοστό όπως είναι σήμερα."
+)
 _SAYS = {
     "mean": "Μέσος όρος (€)",
     "median": "Διάμεσος (€)",
@@ -50,7 +55,10 @@ def _payee(asked: Asked) -> str | None:
 
 
 async def lines(db: Db, kept: Opened, asked: Asked) -> list[tuple[str, Cell]]:
-    """What the recipe of a file says beside its sum: the measure today, and what the answer said."""
+    """What the recipe of a file says beside its sum: the measure today, and what the answer said.
+
+    Raises InvalidInput, worded for the reader, where no rows would add up to the measure.
+    """
     now: dict[str, Decimal | None] = {}
     told: list[tuple[str, Cell]] = []
     if kept.lookup == average_amount.NAME and asked.stage is not None:
@@ -69,19 +77,26 @@ async def lines(db: Db, kept: Opened, asked: Asked) -> list[tuple[str, Cell]]:
 async def _share(db: Db, asked: Asked) -> tuple[list[tuple[str, Cell]], dict[str, Decimal | None]]:
     assert asked.whole is not None  # the caller looked
     if asked.stage is None:
-        part, whole = [await spending.count(db, where=where) for where in (asked.where, asked.whole)]
-        return [("Σύνολο, πράξεις", whole)], {"share acts": percent_of(Decimal(part), Decimal(whole))}
-    totals = [
-        next(iter(await spending.stage_totals(db, where=replace(where, stage=asked.stage))), None)
-        for where in (asked.where, asked.whole)
-    ]
-    inside, around = totals
-    if inside is None or around is None:
+        inside, every = [await spending.count(db, where=where) for where in (asked.where, asked.whole)]
+        return [("Σύνολο, πράξεις", every)], {"share acts": percent_of(Decimal(inside), Decimal(every))}
+    where, narrow = replace(asked.whole, stage=asked.stage), replace(asked.where, stage=asked.stage)
+    around = await spending_share.total_of(db, where)
+    payee = _payee(asked)
+    if payee is None:
+        part = spending_share.amounts(await spending_share.total_of(db, narrow))
+    else:
+        part = await spending_share.payee_amounts(db, where, payee, asked.stage)
+    if part is None or around is None:
         return [], {"share": None}
-    euro = percent_of(cents(inside.net), cents(around.net))
-    acts = percent_of(Decimal(inside.decisions), Decimal(around.decisions))
+    if part.shared is not None:
+        raise InvalidInput(SHARED_NOW)
+    by_amount = spending_share.limits_amount(narrow, where)
+    euro, acts = spending_share.percents(part, around, by_amount=by_amount)
     told: list[tuple[str, Cell]] = [("Σύνολο από το οποίο βγαίνει το ποσοστό (€)", around.net)]
-    return [*told, ("Πράξεις του συνόλου", around.decisions)], {"share": euro, "share acts": acts}
+    told.append(
+        ("Πράξεις του συνόλου με ποσό", around.with_amount) if by_amount else ("Πράξεις του συνόλου", around.decisions)
+    )
+    return told, {"share": euro, "share acts": acts}
 
 
 async def bars(db: Db, kept: Opened, asked: Asked) -> tuple[Mapping[str, Bar], Unit, str]:

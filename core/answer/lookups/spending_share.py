@@ -1,12 +1,12 @@
 """Lookup: what part of one stage's euro goes to a topic or a payee; of numbers of acts, what part of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from core.answer.lookups import figures
 from core.answer.lookups.arguments import checked, checked_for_euro, clamped, described
-from core.answer.lookups.share_rules import Amounts, NoShare, refused
+from core.answer.lookups.share_rules import Amounts, NoShare, refused, refused_acts
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
 from core.domain.asked import Asked
@@ -42,7 +42,9 @@ class Arguments:
 class ShareFinding:
     """`percent` is None where `refused` says why.
 
-    `part_aside`: acts of the payee that are set aside. Of numbers of acts `numbers` are those of part and whole."""
+    `part_aside`: acts of the payee that are set aside. `numbers`: the acts of part and whole. `silent`: those that a
+    limit on amounts leaves out of the whole, for none has an amount.
+    """
 
     finding: Finding
     stage: Stage | None
@@ -52,6 +54,7 @@ class ShareFinding:
     part: Amounts | None = None
     percent: Decimal | None = None
     numbers: tuple[int, int] = (0, 0)
+    silent: int = 0
     percent_acts: Decimal | None = None
     silence: Silence | None = None
     aside: tuple[SetAside, ...] = ()
@@ -66,15 +69,26 @@ async def run(store: LookupStore, arguments: Arguments) -> ShareFinding:
 
 async def _of_acts(db: Db, arguments: Arguments) -> ShareFinding:
     part, whole = await checked(db, arguments.part), await checked(db, arguments.whole)
+    every = await spending.count(db, where=whole)
+    if limits_amount(part, whole):
+        whole = replace(whole, amount_min=Decimal(0))  # met by every act with an amount, and by no other
+        arguments = replace(arguments, whole=whole)
     numbers = await spending.count(db, where=part), await spending.count(db, where=whole)
+    why = refused_acts(numbers, every)
     found = ShareFinding(
         finding=Finding(lookup=NAME, arguments=()),
         stage=None,
-        refused=None if all(numbers) else NoShare.NO_PART if numbers[1] else NoShare.NO_WHOLE,
+        refused=why,
         numbers=numbers,
-        percent_acts=percent_of(Decimal(numbers[0]), Decimal(numbers[1])) if all(numbers) else None,
+        silent=every - numbers[1],
+        percent_acts=None if why else percent_of(Decimal(numbers[0]), Decimal(numbers[1])),
     )
     return replace(found, finding=_finding(arguments, found, total_rows=numbers[0]))
+
+
+def limits_amount(part: DecisionFilter, whole: DecisionFilter) -> bool:
+    """The part has a limit on amounts that the whole does not have: no act without an amount can be in it."""
+    return (part.least, part.most) != (whole.least, whole.most)
 
 
 async def _of_euro(db: Db, arguments: Arguments) -> ShareFinding:
@@ -83,15 +97,22 @@ async def _of_euro(db: Db, arguments: Arguments) -> ShareFinding:
     where = replace(await checked_for_euro(db, arguments.whole), stage=stage)
     narrow = replace(await checked_for_euro(db, arguments.part), stage=stage)
     aside = await spending.set_aside(db, where=where)
-    whole = next(iter(await spending.stage_totals(db, where=where, aside=aside)), None)
-    total = next(iter(await spending.stage_totals(db, where=narrow)), None)
-    part = await _payee(db, where, arguments.payee, stage) if arguments.payee else _amounts(total)
+    whole, total = await total_of(db, where, aside=aside), await total_of(db, narrow)
+    part = await payee_amounts(db, where, arguments.payee, stage) if arguments.payee else amounts(total)
     silence = await payees.silence(db, where=where) if arguments.payee else None
     part_aside = await spending.set_aside(db, where=narrow) if arguments.payee and narrow.payee_afm else []
     found = ShareFinding(
         finding=Finding(lookup=NAME, arguments=()),
         stage=stage,
-        refused=refused(stage, several_years=arguments.years, whole=whole, total=total, part=part, silence=silence),
+        refused=refused(
+            stage,
+            several_years=arguments.years,
+            whole=whole,
+            total=total,
+            part=part,
+            silence=silence,
+            by_amount=limits_amount(narrow, where),
+        ),
         whole=whole,
         total=total,
         part=part,
@@ -105,13 +126,27 @@ async def _of_euro(db: Db, arguments: Arguments) -> ShareFinding:
     return replace(found, finding=_finding(arguments, found, total_rows=part.decisions if part else 0))
 
 
-def _amounts(total: StageTotal | None) -> Amounts | None:
+async def total_of(db: Db, where: DecisionFilter, *, aside: Sequence[SetAside] | None = None) -> StageTotal | None:
+    """The total of the filter's stage; None where it has no act."""
+    return next(iter(await spending.stage_totals(db, where=where, aside=aside)), None)
+
+
+def percents(part: Amounts, whole: StageTotal, *, by_amount: bool) -> tuple[Decimal | None, Decimal | None]:
+    """In euro, of amounts as they are told, to the cent, so that a reader's own division gives the same; in acts.
+
+    `by_amount`: see `share_rules.refused`.
+    """
+    acts = percent_of(Decimal(part.decisions), Decimal(whole.with_amount if by_amount else whole.decisions))
+    return percent_of(cents(part.amount), cents(whole.net)), acts
+
+
+def amounts(total: StageTotal | None) -> Amounts | None:
     if total is None or not total.decisions:
         return None
     return Amounts(decisions=total.decisions, with_amount=total.with_amount, amount=total.net)
 
 
-async def _payee(db: Db, where: DecisionFilter, key: str, stage: Stage) -> Amounts | None:
+async def payee_amounts(db: Db, where: DecisionFilter, key: str, stage: Stage) -> Amounts | None:
     """What is the payee's alone; an undivided amount is nobody's part."""
     parts = [each for each in await payees.history(db, where=where, key=key) if each.stage is stage and not each.part]
     own = next((each for each in parts if not each.shared), None)
@@ -129,7 +164,6 @@ async def _payee(db: Db, where: DecisionFilter, key: str, stage: Stage) -> Amoun
 async def _with_percent(
     db: Db, arguments: Arguments, found: ShareFinding, whole: StageTotal, part: Amounts
 ) -> ShareFinding:
-    """Of amounts as they are told, to the cent, so that a reader's own division gives the same."""
     assert found.stage is not None
     most = clamped(arguments.rows, least=0, most=spending.ROWS_CAP)
     narrow = replace(arguments.part, stage=found.stage)
@@ -139,11 +173,14 @@ async def _with_percent(
         )
     else:
         rows = await spending.rows_behind(db, where=narrow, stage=found.stage, limit=most)
+    by_amount = limits_amount(arguments.part, arguments.whole)
+    euro, acts = percents(part, whole, by_amount=by_amount)
     return replace(
         found,
-        percent=percent_of(cents(part.amount), cents(whole.net)),
-        numbers=(part.decisions, whole.decisions),
-        percent_acts=percent_of(Decimal(part.decisions), Decimal(whole.decisions)),
+        percent=euro,
+        numbers=(part.decisions, whole.with_amount if by_amount else whole.decisions),
+        silent=whole.decisions - whole.with_amount if by_amount else 0,
+        percent_acts=acts,
         rows=tuple(rows),
     )
 
@@ -190,6 +227,9 @@ def _figures(arguments: Arguments, found: ShareFinding) -> list[Figure]:
         told += _euros(found.part, stage, arguments)
     told += _of_whole(found, arguments)
     names = ("decisions", "whole")
+    if found.silent:
+        told.append(figures.acts(found.silent, "whole silent", period=period))
+        told.append(figures.acts(found.silent + found.numbers[1], "every", period=period))
     if found.part is not None:
         told.append(figures.acts(found.part.decisions - found.part.with_amount, "without amount", period=period))
     told += [figures.acts(number, name, period=period) for name, number in zip(names, found.numbers, strict=True)]
@@ -231,6 +271,8 @@ def _of_whole(found: ShareFinding, arguments: Arguments) -> list[Figure]:
         if total is not None:
             made = figures.of_total(total, period=period, tellable=found.refused is None and name == "whole")
             told += [replace(each, label=f"{name} {each.label}") for each in made]
+            missing = total.decisions - total.with_amount
+            told.append(figures.acts(missing, f"{name} missing", period=period, stage=total.stage))
     return told
 
 

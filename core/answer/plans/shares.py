@@ -60,7 +60,7 @@ def _splits(situation: Situation) -> Iterator[_Split]:
     if "share:direct" in request.notes:
         yield _Split(part=where, whole=replace(where, direct_only=False), does="γράφει «απευθείας»", of=for_topic)
     if _limits(situation) and (not topic or OF_WHOLE in request.notes):
-        does = f"είναι σε πράξεις {_limits(situation)}"
+        does = f"{'είναι' if _stage(situation) is None else 'είναι σε πράξεις'} {_limits(situation)}"
         yield _Split(part=where, whole=_any_amount(where), does=does, of=for_topic + direct)
     if topic:
         yield _of_topic(situation, where, direct)
