@@ -5,6 +5,7 @@ import pytest
 from core.store.decisions import Saved
 from core.store.pool import Pool
 from ingest import reread
+from ingest.reread import Reread
 from tests.ingest.rows import a_row, an_ada
 from tests.ingest.test_load import load_rows
 
@@ -65,8 +66,8 @@ async def test_a_reading_that_was_cut_short_is_done_anew(fresh: Pool) -> None:
             patched.setattr(reread.store, "screen", _stop)
             with pytest.raises(KeyboardInterrupt):
                 await reread.if_owed(db)
-        assert await reread.if_owed(db) == Saved(unchanged=len(rows()))
-        assert await reread.if_owed(db) == Saved()
+        assert await reread.if_owed(db) == Reread(saved=Saved(unchanged=len(rows())))
+        assert await reread.if_owed(db) == Reread()
     assert await fresh.fetchval("SELECT bool_or(suspect) FROM money_lines") is False
 
 
