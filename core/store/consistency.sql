@@ -50,14 +50,12 @@ WITH pairs AS (
       LEFT JOIN decisions n ON n.organization_uid = s.organization_uid AND n.ada = s.named
      WHERE a.sound AND a.step > 1 AND (e.ada IS NULL OR e.step < a.step)
 ), earlier AS (
-    SELECT j.organization_uid, j.ada, j.amount, min(j.other) AS other, j.stage,
-           sum(j.other_amount) * CASE j.stage WHEN 'award' THEN 1.24 ELSE 1 END AS allowed
-      FROM judged j
-     WHERE NOT EXISTS (SELECT FROM judged k
-                        WHERE k.organization_uid = j.organization_uid AND k.ada = j.ada AND NOT k.speaks)
-       AND j.payees <@ ARRAY(SELECT unnest(k.other_payees) FROM judged k
-                              WHERE k.organization_uid = j.organization_uid AND k.ada = j.ada AND k.stage = j.stage)
-     GROUP BY j.organization_uid, j.ada, j.amount, j.stage
+    SELECT organization_uid, ada, amount, min(other) AS other,
+           sum(other_amount) * CASE stage WHEN 'award' THEN 1.24 ELSE 1 END AS allowed
+      FROM (SELECT *, bool_and(speaks) OVER (PARTITION BY organization_uid, ada) AS all_speak FROM judged) j
+     WHERE all_speak
+     GROUP BY organization_uid, ada, amount, payees, stage
+    HAVING payees <@ string_to_array(string_agg(array_to_string(other_payees, E'\n'), E'\n'), E'\n')
 )
 INSERT INTO screened (organization_uid, ada, flag, other_ada, suspect)
 SELECT organization_uid, ada, 'exceeds', min(other), false
@@ -70,13 +68,16 @@ SELECT organization_uid, ada, 'exceeds', min(other), false
 -- body, type and signs, named by it or alike in amount and payees, within half a year. Awards and contracts are the
 -- business of `contracts`.  $1 bodies  $2 words (tsquery)
 WITH corrections AS MATERIALIZED (
-    SELECT d.organization_uid, d.ada, d.decision_type, d.issued_on, d.published_at, d.subject
+    SELECT d.organization_uid, d.ada, d.decision_type, d.issued_on, d.published_at, d.subject, m.amount, m.signs,
+           (SELECT array_agg(DISTINCT coalesce(q.afm, q.name_key)) FROM line_payees q
+             WHERE q.organization_uid = d.organization_uid AND q.ada = d.ada
+            HAVING bool_and(coalesce(q.afm, q.name_key) IS NOT NULL)) AS payees
       FROM texts t
       JOIN decisions d ON d.text_id = t.id
-     WHERE t.lexemes @@ $2::text::tsquery AND d.organization_uid = ANY($1::text[])
-       AND EXISTS (SELECT FROM countable_lines l
-                    WHERE l.organization_uid = d.organization_uid AND l.ada = d.ada AND l.amount IS NOT NULL
-                      AND l.stage NOT IN ('award', 'contract'))
+     CROSS JOIN LATERAL (SELECT sum(l.amount * l.sign) AS amount, array_agg(DISTINCT l.sign) AS signs FROM countable_lines l
+                          WHERE l.organization_uid = d.organization_uid AND l.ada = d.ada
+                            AND l.stage NOT IN ('award', 'contract')) m
+     WHERE t.lexemes @@ $2::text::tsquery AND d.organization_uid = ANY($1::text[]) AND m.amount IS NOT NULL
 ), pairs AS (
     SELECT r.*, o.ada AS other, o.subject AS other_subject,
            EXISTS (SELECT FROM links k WHERE k.organization_uid = r.organization_uid AND k.ada = r.ada
@@ -88,21 +89,18 @@ WITH corrections AS MATERIALIZED (
                            OR CASE WHEN o.published_at <> r.published_at THEN o.published_at < r.published_at
                                    ELSE o.ada < r.ada OR o.ada NOT IN (SELECT c.ada FROM corrections c) END)
      WHERE o.status = 'PUBLISHED' AND o.gone_at IS NULL
-), sums AS (
-    SELECT a.organization_uid, a.ada, sum(l.amount * l.sign) AS amount, array_agg(DISTINCT l.sign) AS signs,
-           (SELECT array_agg(DISTINCT coalesce(q.afm, q.name_key)) FROM line_payees q
-             WHERE q.organization_uid = a.organization_uid AND q.ada = a.ada
-            HAVING bool_and(coalesce(q.afm, q.name_key) IS NOT NULL)) AS payees
-      FROM (SELECT organization_uid, ada FROM pairs UNION SELECT organization_uid, other FROM pairs) a
-      JOIN money_lines l USING (organization_uid, ada)
-     GROUP BY a.organization_uid, a.ada
 )
-SELECT p.organization_uid, p.ada, p.subject, p.other, p.other_subject, p.cited
+SELECT organization_uid, ada, subject, other, other_subject, cited
   FROM pairs p
-  JOIN sums m ON m.organization_uid = p.organization_uid AND m.ada = p.ada
-  JOIN sums o ON o.organization_uid = p.organization_uid AND o.ada = p.other AND o.signs = m.signs
- WHERE p.cited OR (o.amount = m.amount AND o.payees = m.payees)
- ORDER BY p.issued_on, p.published_at, p.ada, p.other;
+ WHERE (cited
+        OR (amount = (SELECT sum(l.amount * l.sign) FROM money_lines l
+                       WHERE l.organization_uid = p.organization_uid AND l.ada = p.other)
+            AND payees = (SELECT array_agg(DISTINCT coalesce(q.afm, q.name_key)) FROM line_payees q
+                           WHERE q.organization_uid = p.organization_uid AND q.ada = p.other
+                          HAVING bool_and(coalesce(q.afm, q.name_key) IS NOT NULL))))
+   AND signs = (SELECT array_agg(DISTINCT l.sign) FROM money_lines l
+                 WHERE l.organization_uid = p.organization_uid AND l.ada = p.other)
+ ORDER BY issued_on, published_at, ada, other;
 
 -- name: write_replaced
 -- $1 bodies  $2 ΑΔΑs  $3 the acts that may correct them

@@ -166,9 +166,7 @@ async def test_a_corrected_reversal_corrects_no_commitment(db: Any) -> None:
     first = an_act(Stage.COMMITMENT, "900.00", "Προμήθεια γραφικής ύλης", issued_on=date(2024, 3, 14))
     line = a_line("200.00", stage=Stage.COMMITMENT, payees=(SUPPLIER,), sign=-1)
     subject = "Ορθή επανάληψη: μερική ανάκληση της δέσμευσης"
-    reversal = a_decision(
-        subject, decision_type="Β.1.3", lines=(line,), issued_on=date(2024, 4, 2), links=(first.ada,)
-    )
+    reversal = a_decision(subject, decision_type="Β.1.3", lines=(line,), issued_on=date(2024, 4, 2), links=(first.ada,))
     assert await told(db, first, reversal) == {}
     assert await counted(db, Stage.COMMITMENT) == 700
 
