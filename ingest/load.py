@@ -21,13 +21,17 @@ _BATCH = 1_000
 
 @dataclass(slots=True, kw_only=True)
 class Report:
-    """How far a run is, and at its end what it did. Every row read is in exactly one of `saved` and `rejected`."""
+    """How far a run is, and at its end what it did. Every row read is in exactly one of `saved` and `rejected`.
+
+    `refused_again`: acts held already that changed rules refuse.
+    """
 
     read: int = 0
     saved: store.Saved = field(default_factory=store.Saved)
     rejected: Counter[Reason] = field(default_factory=Counter)
     covered: list[str] = field(default_factory=list)
     screened: dict[str, int] = field(default_factory=dict)
+    refused_again: int = 0
     seconds: float = 0.0
 
     @property
@@ -60,7 +64,7 @@ async def load(pool: Pool, source: Source, *, watch: Watch) -> Report:
     started = time.monotonic()
     report = Report()
     async with pool.acquire() as db, loads.alone(db):
-        await reread.if_owed(db)
+        report.refused_again = (await reread.if_owed(db)).refused
         number = await loads.start(db, source=source.name)
         run = _Run(db=db, number=number, known=await _known(db), report=report)
         await run.take_all(iter(source.rows), watch)

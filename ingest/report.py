@@ -36,8 +36,8 @@ FLAGS = {
     Flag.POSTED_TWICE: "ίδια πράξη αναρτημένη δεύτερη φορά, εκτός συνόλων",
     Flag.SAME_CONTRACT: "πράξεις σύμβασης που μετρά με άλλη πράξη, εκτός συνόλων",
     Flag.SEVERAL_ACTS: "συμβάσεις σε περισσότερες πράξεις, που μετρούν μία φορά",
-    Flag.EXCEEDS: "ποσό πάνω από προηγούμενη πράξη με την οποία συνδέεται, εκτός συνόλων",
-    Flag.REPLACED: "διορθώθηκαν με νεότερη πράξη, εκτός συνόλων",
+    Flag.EXCEEDS: "ποσό ίσως πάνω από προηγούμενη πράξη με την οποία συνδέεται, μέσα στα σύνολα",
+    Flag.REPLACED: "ίσως διορθώθηκαν με νεότερη πράξη, μέσα στα σύνολα",
     Flag.PAYEE_IS_ISSUER: "δικαιούχος ο ίδιος ο φορέας",
 }
 
@@ -104,6 +104,12 @@ def show_load(console: Console, report: Report) -> None:
         console.print(f"Τίποτα νέο: {_acts(saved.unchanged)}, όλες όπως τις είχαμε.", soft_wrap=True)
     for reason, rows in report.rejected.most_common():
         console.print(f"  Απόρριψη, {REASONS[reason]}: {format_count(rows)} (κρατήθηκαν στον πίνακα rejections)")
+    if report.refused_again:
+        console.print(
+            f"  Οι νέοι κανόνες δεν δέχονται {_acts(report.refused_again)} που έχουμε ήδη: μετρά ό,τι είχε διαβαστεί "
+            "(κρατήθηκαν στον πίνακα rejections)",
+            soft_wrap=True,
+        )
     for flag, number in sorted(report.screened.items()):
         console.print(f"  Έλεγχος, {FLAGS[Flag(flag)]}: {_acts(number)}", soft_wrap=True)
     if report.covered:

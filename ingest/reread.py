@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from importlib.resources import files
 from typing import Any
@@ -15,7 +15,7 @@ from core.domain.decision import Decision
 from core.store import consistency, loads, organizations, rereading
 from core.store import decisions as store
 from core.store.pool import Connection, transaction
-from ingest.batches import Parsed, batch_of, store_batch
+from ingest.batches import Parsed, Stored, batch_of, store_batch
 from ingest.diavgeia.parse import Known, parse
 from ingest.diavgeia.rows import decode
 
@@ -26,13 +26,22 @@ _PACKAGES = ("core.domain", "core.domain.money", "core.domain.contracts", "core.
 _STORED_BY = ("decision_records.py", "consistency.py", "consistency.sql")
 
 
-async def if_owed(db: Connection) -> store.Saved:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reread:
+    """What came of it. `refused`: acts that today's rules refuse; they stand as they were read, and are rejections."""
+
+    saved: store.Saved = field(default_factory=store.Saved)
+    refused: int = 0
+
+
+async def if_owed(db: Connection) -> Reread:
     """Nothing, unless the rules are not those by which everything held was read. Interrupted, it begins anew."""
     rules = f"rules {_rules()}"
     if await rereading.was_last(db, rules=rules):
-        return store.Saved()
+        return Reread()
     number = await loads.start(db, source=rules)
-    saved = await _read_all(db, number)
+    done = await _read_all(db, number)
+    saved = done.saved
     async with transaction(db):
         await loads.take_turn(db)
         await store.screen(db)
@@ -40,24 +49,37 @@ async def if_owed(db: Connection) -> store.Saved:
         if saved.written or saved.texts or await loads.counts_are_stale(db, load=number):
             await store.refresh_statistics(db)
         await loads.finish(db, load=number)
-    if saved.written:
-        log.info("rules changed: %d decisions are read differently", saved.written)
-    return saved
+    if saved.written or done.refused:
+        log.info(
+            "rules changed: %d decisions are read differently, %d are refused and stand as they were read",
+            saved.written,
+            done.refused,
+        )
+    return done
 
 
-async def _read_all(db: Connection, number: int) -> store.Saved:
+async def _read_all(db: Connection, number: int) -> Reread:
     afms = await organizations.afms(db)
     known = Known(registered=afms.__contains__, issuer_afm=afms.get)
-    saved, done, last = store.Saved(), 0, ("", "")
-    while rows := await rereading.page(db, after=last, limit=_BATCH):
-        parsed = await asyncio.to_thread(_parsed, rows, known)
+    saved, refused, read, last = store.Saved(), 0, 0, ("", "")
+    while True:
         async with transaction(db):
             await loads.take_turn(db)
-            again = partial(_parsed, rows, known)
-            stored = await store_batch(db, batch_of(parsed), again=again, load=number, first=done + 1, live=True)
-        saved, done, last = saved + stored.saved, done + len(rows), (rows[-1]["organization_uid"], rows[-1]["ada"])
-        await loads.advance(db, load=number, progress=loads.Progress(read=done, changed=saved.written))
-    return saved
+            rows = await rereading.page(db, after=last, limit=_BATCH)
+            if not rows:
+                return Reread(saved=saved, refused=refused)
+            stored = await _read_page(db, rows, known, load=number, first=read + 1)
+        saved, refused, read = saved + stored.saved, refused + len(stored.refused), read + len(rows)
+        last = (rows[-1]["organization_uid"], rows[-1]["ada"])
+        progress = loads.Progress(read=read, changed=saved.written, rejected=refused)
+        await loads.advance(db, load=number, progress=progress)
+
+
+async def _read_page(
+    db: Connection, rows: Sequence[Mapping[str, Any]], known: Known, *, load: int, first: int
+) -> Stored:
+    parsed = await asyncio.to_thread(_parsed, rows, known)
+    return await store_batch(db, batch_of(parsed), again=partial(_parsed, rows, known), load=load, first=first)
 
 
 def _parsed(rows: Sequence[Mapping[str, Any]], known: Known) -> list[Parsed]:

@@ -47,8 +47,8 @@ class Flag(StrEnum):
     DATE_DOUBTFUL = "date_doubtful"
     SAME_AGAIN = "same_again"
     POSTED_TWICE = "posted_twice"  # surely the same act again: protocol number and all
-    REPLACED = "replaced"  # corrected by a later act under another ΑΔΑ
-    EXCEEDS = "exceeds"  # more than the earlier acts that it names
+    REPLACED = "replaced"  # perhaps corrected by a later act under another ΑΔΑ
+    EXCEEDS = "exceeds"  # more than the earlier acts that it is linked with
     SAME_CONTRACT = "same_contract"  # a step of a contract that counts by another act
     SEVERAL_ACTS = "several_acts"  # the act by which such a contract counts
     SUPPLY = "supply"
@@ -63,11 +63,10 @@ SUSPECT = frozenset(
         Flag.HUNDREDFOLD,
         Flag.ABOVE_BUDGET,
         Flag.FOREIGN_CURRENCY,
-        Flag.EXCEEDS,
     }
 )
 # Why a published act is in no total.
-OUTSIDE = SUSPECT | {Flag.NOT_EXPENDITURE, Flag.POSTED_TWICE, Flag.SAME_CONTRACT, Flag.REPLACED}
+OUTSIDE = SUSPECT | {Flag.NOT_EXPENDITURE, Flag.POSTED_TWICE, Flag.SAME_CONTRACT}
 
 # What a Γ.3.4 buys that is no contract of employment.
 PURCHASES = frozenset({Flag.SUPPLY, Flag.SERVICE, Flag.WORKS})

@@ -1,6 +1,11 @@
-"""Acts against the acts that they name: a payment above its approval, a correction under another ΑΔΑ (§9.6, §10.7)."""
+"""Acts against the acts that they name: a payment above its approval, a correction under another ΑΔΑ (§9.6, §10.7).
 
-from collections.abc import Sequence
+Both are possible only, and told: what is found here counts.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from core.domain.contracts.wording import Step, read, same_object
 from core.domain.ledger import Flag
@@ -28,11 +33,22 @@ async def check_all(db: Connection) -> None:
 
 
 async def _find_replaced(db: Connection, bodies: Sequence[str]) -> None:
-    """The corrected act counts no more, whatever it stated. Of several corrections the last one stands."""
-    replaced: dict[str, tuple[str, str, str]] = {}
+    """Of several corrections the last one is named."""
+    fitting = defaultdict(list)
     for row in await db.fetch(STATEMENTS.corrections, bodies, _CORRECTION):
-        mine, theirs = read(row["subject"]), read(row["other_subject"])
-        if mine.step is Step.REPEATS and (row["cited"] or same_object(mine, theirs)):
-            replaced[row["other"]] = (row["organization_uid"], row["other"], row["ada"])
+        if _fits(row):
+            fitting[row["organization_uid"], row["ada"]].append(row)
+    replaced = {other: (uid, other, ada) for (uid, ada), rows in fitting.items() if (other := _corrected(rows))}
     if replaced:
         await db.execute(STATEMENTS.write_replaced, *map(list, zip(*replaced.values(), strict=True)))
+
+
+def _fits(row: Mapping[str, Any]) -> bool:
+    mine = read(row["subject"])
+    return mine.step is Step.REPEATS and (row["cited"] or same_object(mine, read(row["other_subject"])))
+
+
+def _corrected(fitting: Sequence[Mapping[str, Any]]) -> str | None:
+    """The one act that the correction names, else the one that is alike; of several none, be they named or alike."""
+    rows = [row for row in fitting if row["cited"]] or fitting
+    return rows[0]["other"] if len(rows) == 1 else None

@@ -15,6 +15,10 @@ async def was_last(db: Connection, *, rules: str) -> bool:
 
 
 async def page(db: Connection, *, after: tuple[str, str], limit: int) -> Sequence[Mapping[str, Any]]:
-    """Body, ΑΔΑ, the source's JSON as text, fidelity, version key, and whether the amounts were fetched."""
+    """Body, ΑΔΑ, the source's JSON as text, fidelity, version key, and whether the amounts were fetched.
+
+    Inside the caller's turn, which saves no other versions than these.
+    """
+    await db.execute(STATEMENTS.keep_versions)
     found: Sequence[Mapping[str, Any]] = await db.fetch(STATEMENTS.page, *after, limit)
     return found

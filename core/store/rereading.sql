@@ -6,6 +6,11 @@ SELECT coalesce((SELECT l.source = $1 FROM loads l
                   WHERE starts_with(l.source, 'rules ') AND l.finished_at IS NOT NULL
                   ORDER BY l.id DESC LIMIT 1), false);
 
+-- name: keep_versions
+-- What is saved is what we hold, read again: no other version than the one that stands is written. Until the end of the
+-- transaction.
+SET LOCAL diafaneia.reread = 'on';
+
 -- name: page
 -- An act that left the source stays as it was read. Whether its amounts were fetched is not in the JSON (null: no money).
 -- $1 after this body  $2 and this ΑΔΑ  $3 limit

@@ -112,15 +112,17 @@ SET LOCAL diafaneia.live = 'on';
 -- name: choose
 -- The newest version of each act (DESIGN §8): greatest submission time, undated last; then what came from the source
 -- itself before what was rebuilt; then what it says now, if that is what arrives (a revocation that was refused brings
--- back a version that we hold already); then the later arrival. It is written when it is not held, or when our rules now read
+-- back a version that we hold already); then the later arrival. Before all of that, where what we hold is read again
+-- (`rereading`), the version that stands. It is written when it is not held, or when our rules now read
 -- it differently; of one version, a reading that knows the amounts is never replaced by one that did not fetch them.
 WITH newest AS (
     SELECT DISTINCT ON (v.ada) v.ada, v.organization_uid, v.version_key
       FROM decision_versions v
       LEFT JOIN (SELECT organization_uid, ada, version_key, max(place) AS place
                    FROM incoming_decisions GROUP BY 1, 2, 3) a USING (organization_uid, ada, version_key)
+      LEFT JOIN decisions s ON s.ada = v.ada AND current_setting('diafaneia.reread', true) = 'on'
      WHERE v.ada IN (SELECT i.ada FROM incoming_decisions i)
-     ORDER BY v.ada, v.submitted_at DESC NULLS LAST, coalesce(v.fidelity, 'api-') LIKE 'api-%' DESC,
+     ORDER BY v.ada, v.version_key = s.version_key DESC NULLS LAST, v.submitted_at DESC NULLS LAST, coalesce(v.fidelity, 'api-') LIKE 'api-%' DESC,
               CASE WHEN current_setting('diafaneia.live', true) = 'on' THEN a.place END DESC NULLS LAST, v.seen_no DESC
 ), candidates AS (
     SELECT DISTINCT ON (i.ada) i.*
@@ -146,8 +148,9 @@ DELETE FROM links l USING chosen c JOIN decisions d ON d.ada = c.ada
  WHERE c.reason <> 'new' AND l.organization_uid = d.organization_uid AND l.ada = d.ada;
 
 -- name: drop_screened
+-- What is read anew from the bytes that we hold keeps its flags until its body is screened: totals would double meanwhile.
 DELETE FROM screened s USING chosen c JOIN decisions d ON d.ada = c.ada
- WHERE c.reason <> 'new' AND s.organization_uid = d.organization_uid AND s.ada = d.ada;
+ WHERE c.reason = 'changed' AND s.organization_uid = d.organization_uid AND s.ada = d.ada;
 
 -- name: write_decisions
 -- `first_seen_at` never moves; `changed_at` moves with the version, not with our rules.

@@ -140,7 +140,9 @@ SELECT a.stage, a.key, r.reason, count(DISTINCT (a.organization_uid, a.ada)), co
 WITH acts AS (
     SELECT l.organization_uid, l.ada, flag.name AS flag, sum(l.sign * l.amount) AS amount
       FROM countable_lines l
-     CROSS JOIN LATERAL unnest(l.flags) AS flag(name)
+     CROSS JOIN LATERAL (SELECT unnest(l.flags) UNION ALL
+                         SELECT s.flag FROM screened s WHERE s.organization_uid = l.organization_uid AND s.ada = l.ada
+                                                         AND s.flag IN ('replaced', 'exceeds')) AS flag(name)
       LEFT JOIN texts t ON t.id = l.text_id
      WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
                                        ELSE l.organization_uid = ANY($1) END)

@@ -102,3 +102,8 @@ def test_the_bar_shows_the_rows_so_far() -> None:
     with progress_bar(console) as watch:
         watch(Report(read=1_500))
     assert "1.500 πράξεις" in console.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_what_new_rules_refuse_is_told() -> None:
+    assert "δεν δέχονται 3 πράξεις που έχουμε ήδη" in said(Report(refused_again=3))
+    assert "δεν δέχονται" not in said(Report())

@@ -1,10 +1,18 @@
 """Changed rules: everything held is read again by itself, once, and nothing else about it moves."""
 
+import asyncio
+import json
+from typing import Any
+
 import pytest
 
-from core.store.decisions import Saved
-from core.store.pool import Pool
+from core.domain.decision import Decision
+from core.store import loads
+from core.store.decisions import Saved, save
+from core.store.pool import Pool, transaction
 from ingest import reread
+from ingest.diavgeia.parse import Known, Reason, parse, rejection
+from ingest.reread import Reread
 from tests.ingest.rows import a_row, an_ada
 from tests.ingest.test_load import load_rows
 
@@ -65,8 +73,8 @@ async def test_a_reading_that_was_cut_short_is_done_anew(fresh: Pool) -> None:
             patched.setattr(reread.store, "screen", _stop)
             with pytest.raises(KeyboardInterrupt):
                 await reread.if_owed(db)
-        assert await reread.if_owed(db) == Saved(unchanged=len(rows()))
-        assert await reread.if_owed(db) == Saved()
+        assert await reread.if_owed(db) == Reread(saved=Saved(unchanged=len(rows())))
+        assert await reread.if_owed(db) == Reread()
     assert await fresh.fetchval("SELECT bool_or(suspect) FROM money_lines") is False
 
 
@@ -80,3 +88,74 @@ async def test_what_left_the_source_stays_gone(fresh: Pool) -> None:
     await older_rules(fresh)
     await load_rows(fresh, [])
     assert await fresh.fetchval("SELECT gone_at IS NOT NULL FROM decisions WHERE ada = $1", an_ada(7))
+
+
+FUEL = "«Προμήθεια καυσίμων κίνησης οχημάτων»"
+COUNTED = "SELECT sum(amount) FROM countable_lines"
+
+
+async def test_totals_do_not_double_while_it_is_read_again(fresh: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    subjects = [f"Έγκριση πρακτικού διαγωνισμού για {FUEL}", f"Ανάθεση {FUEL}"]
+    payee = {"afm": "800579607", "afmType": "EL", "afmCountry": "EL", "name": "ΔΟΚΙΜΗ Ε.Ε."}
+    amount = {"awardAmount": {"amount": 1000, "currency": "EUR"}, "person": [payee]}
+    acts = [a_row(n, subject=subject, extraFieldValues=amount) for n, subject in enumerate(subjects)]
+    await load_rows(fresh, acts)
+    assert await fresh.fetchval(COUNTED) == 1000
+    await fresh.execute("UPDATE decisions SET reading_key = 'older'")
+    await fresh.execute("UPDATE loads SET source = 'rules older' WHERE starts_with(source, 'rules ')")
+    monkeypatch.setattr(reread.store, "screen", _stop)
+    async with fresh.acquire() as db:
+        with pytest.raises(KeyboardInterrupt):
+            await reread.if_owed(db)
+    assert await fresh.fetchval("SELECT count(*) FROM decisions WHERE reading_key = 'older'") == 0
+    assert await fresh.fetchval(COUNTED) == 1000
+    monkeypatch.undo()
+    await load_rows(fresh, [])
+    assert await fresh.fetchval(COUNTED) == 1000
+
+
+async def test_the_version_that_stands_is_read_though_a_later_arrival_is_as_old(fresh: Pool) -> None:
+    """A revocation that was refused: the source went back to an earlier version of the same moment."""
+    await load_rows(fresh, [a_row(1)])
+    await load_rows(fresh, [a_row(1, status="REVOKED")])
+    standing = "UPDATE decisions SET version_key = (SELECT version_key FROM decision_versions WHERE status = $1)"
+    await fresh.execute(standing, "PUBLISHED")
+    await older_rules(fresh)
+    await load_rows(fresh, [])
+    row = await fresh.fetchrow("SELECT status, reading_key FROM decisions")
+    assert (row["status"], row["reading_key"] != b"older") == ("PUBLISHED", True)
+
+
+async def test_a_page_is_read_after_its_turn_was_taken(fresh: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another run wrote while this one waited is what is read."""
+    await load_rows(fresh, [a_row(1)])
+    await older_rules(fresh)
+    newer = a_row(1, extraFieldValues={"awardAmount": {"amount": 900, "currency": "EUR"}, "person": []})
+    async with fresh.acquire() as db, fresh.acquire() as other:
+        async with transaction(other):
+            await loads.take_turn(other)
+            waiting = asyncio.create_task(reread.if_owed(db))
+            await asyncio.sleep(0.3)
+            assert not waiting.done()
+            made = parse(newer, json.dumps(newer), known=Known(registered=lambda _: True, issuer_afm=lambda _: None))
+            assert isinstance(made, Decision)
+            await save(other, decisions=[made])
+        await waiting
+    assert await fresh.fetchval(COUNTED) == 900
+
+
+async def test_what_new_rules_refuse_is_told_and_counts_as_it_did(fresh: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    await load_rows(fresh, [a_row(1), a_row(2)])
+    await fresh.execute("UPDATE loads SET source = 'rules older' WHERE starts_with(source, 'rules ')")
+    real = reread.parse
+
+    def stricter(row: Any, raw: str, *, known: Known) -> Any:
+        return (
+            rejection(Reason.BAD_DATE, raw, ada=row["ada"]) if row["ada"] == an_ada(1) else real(row, raw, known=known)
+        )
+
+    monkeypatch.setattr(reread, "parse", stricter)
+    report = await load_rows(fresh, [])
+    assert report.refused_again == 1
+    assert await fresh.fetchval("SELECT ada FROM rejections") == an_ada(1)
+    assert await fresh.fetchval(COUNTED) == 101.5 + 102.5

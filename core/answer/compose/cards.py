@@ -29,7 +29,11 @@ REASONS: dict[Flag, str] = {
     Flag.HUNDREDFOLD: "είναι περίπου εκατονταπλάσιο από ομοειδείς πράξεις του φορέα (πιθανό λάθος στην υποδιαστολή)",
     Flag.ABOVE_BUDGET: "ξεπερνά την πίστωση που δηλώνεται στην ίδια γραμμή",
     Flag.FOREIGN_CURRENCY: "δεν είναι σε ευρώ",
-    Flag.EXCEEDS: "ξεπερνά το ποσό προηγούμενης πράξης με την οποία συνδέεται",
+}
+# What the register suggests and does not prove: the act counts.
+_POSSIBLE = {
+    Flag.REPLACED: "Ίσως διορθώθηκε με νεότερη πράξη (ορθή επανάληψη), την",
+    Flag.EXCEEDS: "Το ποσό ίσως ξεπερνά όσα προβλέπει προηγούμενη πράξη με την οποία συνδέεται, η",
 }
 
 
@@ -182,9 +186,11 @@ def _doubts(card: DecisionCard) -> list[str]:
     flags = {flag for line in card.lines for flag in line.flags} | {flag for flag, _ in card.screened} | card.flags
     lines = [f"Το ποσό χρειάζεται έλεγχο: {REASONS[flag]}. {_NOT_IN_TOTALS}" for flag in REASONS if flag in flags]
     first = next((other for flag, other in card.screened if flag is Flag.POSTED_TWICE and other), None)
-    later = next((other for flag, other in card.screened if flag is Flag.REPLACED and other), None)
-    if later:
-        lines.append(f"Διορθώθηκε με νεότερη πράξη (ορθή επανάληψη), την {later}. {_NOT_IN_TOTALS}")
+    lines += [
+        f"{words} {other}. Υπολογίζεται κανονικά στα σύνολα."
+        for flag, other in card.screened
+        if other and (words := _POSSIBLE.get(flag))
+    ]
     others = sorted({other for flag, other in card.screened if flag is Flag.SAME_AGAIN and other})
     if first:
         lines.append(f"Είναι η ίδια πράξη με την {first}, αναρτημένη δεύτερη φορά. {_NOT_IN_TOTALS}")

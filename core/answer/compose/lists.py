@@ -20,8 +20,11 @@ _COUNTED_ONCE = {
     Flag.SEVERAL_ACTS: "μία σύμβαση σε περισσότερες πράξεις",
     Flag.SAME_CONTRACT: "ίδια σύμβαση με άλλη πράξη, δεν μετρά ξανά",
     Flag.POSTED_TWICE: "αναρτήθηκε δεύτερη φορά, δεν μετρά ξανά",
-    Flag.REPLACED: "διορθώθηκε με νεότερη πράξη, δεν μετρά",
     Flag.NOT_EXPENDITURE: "δεν είναι δαπάνη, έξω από τα σύνολα",
+}
+_POSSIBLE = {
+    Flag.REPLACED: "ίσως διορθώθηκε με νεότερη πράξη",
+    Flag.EXCEEDS: "ίσως ξεπερνά προηγούμενη πράξη",
 }
 
 
@@ -58,6 +61,7 @@ def row_line(number: int, row: Row, *, organization: str = "", with_stage: bool 
     parts.append(next((words for flag, words in _COUNTED_ONCE.items() if flag in row.flags), ""))
     if Flag.SAME_AGAIN in row.flags and Flag.POSTED_TWICE not in row.flags:
         parts.append("ίδιο ποσό και θέμα και σε άλλη πράξη")
+    parts += [words for flag, words in _POSSIBLE.items() if flag in row.flags]
     if checked:
         parts.append("δεν ελέγχθηκε στο PDF")
     return f"{number}. " + " · ".join(part for part in parts if part)

@@ -23,13 +23,18 @@ _KINDS = (
 
 # Of a tender: what it is for (§8.10).
 _REVENUE_TENDER = re.compile(r"\bεκμισθωσ|\bεκποιησ|\bπλειοδοτ|\bπωλησ(?:η|ησ|εισ)\b")
+# What a body lets; beside «σε», «στο» it is only where the thing rented stands, beside «χώρου για …» what it rents for.
+_ITS_OWN = r"(?<!\bσε )(?<!\bστο )(?<!\bστα )(?<!\bστη )(?<!\bστην )(?<!\bγια )(?:του |τησ |των )?(?:δημοτικ\w+ (?:περιπτερ|ακινητ|αναψυκτηρι|καταστημ)|κυλικει)"
 # Of an award or a contract: the body sells, or lets and cedes what is its own.
 _SELLS = re.compile(r"\bεκποιησ|\bπλειοδοτ")
 _LETS = re.compile(
     r"\bεκμισθωσ"
-    r"|\bπαραχωρησ\w*(?: \w+){0,3}? (?:χρησησ|αιγιαλ|παραλια|κοινοχρηστ)"
-    r"|\bμισθω\w+(?:\W+\w+){0,6}?\W+(?:δημοτικ\w+ (?:περιπτερ|ακινητ|αναψυκτηρι|καταστημ)|κυλικει)"
-    r"|\bτοποθετησ\w+ (?:τραπεζοκαθ|ομπρελ|ξαπλωστρ)"
+    r"|\bπαραχωρησ\w*(?: \w+){0,3}? (?:αιγιαλ|παραλια|κοινοχρηστ)"
+    r"|\bπαραχωρησ\w*(?:\W+\w+){0,3}?\W+χρησησ?(?:\W+\w+){0,3}?\W+"
+    r"(?:αιγιαλ|παραλια|κοινοχρηστ|χωρ(?:ου|ων)\b|ακινητ|εκτασ|καταστημ|κτιρι|αιθουσ|γηπεδ|περιπτερ|κυλικει|αναψυκτηρι)"
+    rf"|\bμισθω(?:σ\w+|τηρι\w+)\W+(?:\w+\W+){{0,3}}?{_ITS_OWN}"
+    r"|\bπλειοδο\w+(?:\W+\w+){0,6}?\W+μισθωσ"
+    r"|\b(?:μισθωτηρι|αδει)\w*(?:\W+\w+){0,8}?\W+τοποθετησ\w* (?:τραπεζοκαθ|ομπρελ|ξαπλωστρ)"
 )
 _RENTS = re.compile(r"\bμισθωτηρι|\bσυμφωνητικ\w+(?: επαγγελματικησ)? μισθωσ")  # who lets to whom it does not say
 # Somebody is paid beside it: for the publication, as a bailiff; or it is what a body rents for itself.

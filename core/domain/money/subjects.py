@@ -22,7 +22,8 @@ _RECALL_FIRST = re.compile(
 )
 _RECALL_LAST = re.compile(r"[(\[«–-]\s*(?:μερικη |ολικη )?(?:ανακλησ|ακυρωσ)\w*\W*$")
 # «Συμψηφιστική» is what two municipal posting programs call the act that sets a commitment, or what is left of it, off.
-_SET_OFF = re.compile(r"^\W*συμψηφιστικη\b")
+# Set off may be anything, so it names the commitment: «… : 7. Απόφαση Ανάληψης Υποχρέωσης», «… της ΑΑΥΣ 87/2022».
+_SET_OFF = re.compile(r"^\W*συμψηφιστικη\b(?:\W+(?:\w+\W+){0,7}?)(?:αναληψ|δεσμευσ|προδεσμευσ|ααυ|α\.α\.υ)")
 _DECREASE = re.compile(rf"\bμειωσ\w*(?: (?:τησ|του|των))?(?: ποσου)?(?: (?:τησ|του|των))?\W+{_COMMITMENT}")
 
 _PAYROLL = re.compile(
