@@ -103,6 +103,10 @@ class ChatModel(Protocol):
     @property
     def name(self) -> str: ...
 
+    @property
+    def spent_eur(self) -> Decimal:
+        """Of every call since the start; those that brought no reply are estimated from what was sent and came."""
+
     async def reply(self, messages: Sequence[ChatMessage], tools: Sequence[Tool]) -> ChatReply:
         """One reply. Raises Unavailable when none came in time."""
 

@@ -7,6 +7,7 @@ so the tools, the results as text and every guard are the real ones.
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from core.answer.compose.words import STAGES, capitalised
@@ -61,6 +62,10 @@ class ScriptedChat:
     @property
     def name(self) -> str:
         return f"scripted:{self._name}"
+
+    @property
+    def spent_eur(self) -> Decimal:
+        return Decimal(0)
 
     async def reply(self, messages: Sequence[ChatMessage], tools: Sequence[Tool]) -> ChatReply:
         read = _READ.search(next(each.text for each in messages if each.role is Role.USER))

@@ -27,9 +27,13 @@ class _Part:
 
 @dataclass(slots=True)
 class Assembly:
-    """`began`: something of an answer came, so that asking again would pay twice. `tokens`: asked, made."""
+    """`began`: something of an answer came, so that asking again would pay twice. `tokens`: asked, made.
+
+    `letters`: of all that came, the model's own thinking included, for it is paid too.
+    """
 
     text: str = ""
+    letters: int = 0
     began: bool = False
     tokens: tuple[int, int] | None = None
     _ended: str | None = None
@@ -53,7 +57,10 @@ class Assembly:
 
     def _take(self, delta: Any) -> None:
         self.text += getattr(delta, "content", None) or ""
+        said = (getattr(delta, name, None) for name in ("content", "reasoning_content", "reasoning"))
+        self.letters += sum(len(each) for each in said if isinstance(each, str))
         for call in getattr(delta, "tool_calls", None) or []:
+            self.letters += len(str(getattr(getattr(call, "function", None), "arguments", None) or ""))
             self._part(call).add(call)
 
     def _part(self, call: Any) -> _Part:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from decimal import Decimal
 
 from core.errors import Unavailable
 from core.ports import ChatMessage, ChatModel, ChatReply, Tool
@@ -19,6 +20,10 @@ class FallbackChat:
     @property
     def name(self) -> str:
         return self._first.name
+
+    @property
+    def spent_eur(self) -> Decimal:
+        return self._first.spent_eur + self._second.spent_eur
 
     async def reply(self, messages: Sequence[ChatMessage], tools: Sequence[Tool]) -> ChatReply:
         try:

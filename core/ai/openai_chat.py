@@ -1,6 +1,7 @@
 """`ChatModel` over any OpenAI-compatible endpoint: DeepSeek, OpenAI, OpenRouter, Ollama, vLLM, llama.cpp."""
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ _TRIES = 2
 _PAUSE = 0.4
 _LONGEST_WAIT = 2.0  # a provider that asks for more is given up: a reader waits
 _REFUSED_SECONDS = 60.0  # a refused key is not offered again at once
+_UNHEARD = ("ConnectError", "ConnectTimeout")  # of httpx, which is the client's own affair
 _MILLION = Decimal(1_000_000)
 _TOO_LONG = ("context_length", "context length", "maximum context", "context size", "context window", "too many tokens")
 _NO_ANSWER = "Το γλωσσικό μοντέλο δεν απάντησε εγκαίρως."
@@ -62,10 +64,15 @@ class OpenAiChat:
         self._extras: dict[str, Any] = {"stream_options": {"include_usage": True}}
         self._extras |= {"reasoning_effort": provider.effort} if provider.effort else {"temperature": 0}
         self._refused_until = 0.0
+        self._spent = Decimal(0)
 
     @property
     def name(self) -> str:
         return self._provider.model
+
+    @property
+    def spent_eur(self) -> Decimal:
+        return self._spent
 
     async def reply(self, messages: Sequence[ChatMessage], tools: Sequence[Tool]) -> ChatReply:
         if time.monotonic() < self._refused_until:
@@ -95,6 +102,19 @@ class OpenAiChat:
         raise AssertionError("the last try returns or raises")
 
     async def _once(self, messages: Sequence[ChatMessage], tools: Sequence[Tool], assembly: Assembly) -> ChatReply:
+        try:
+            await self._stream(messages, tools, assembly)
+        except BaseException as error:  # a call that is cut off, cancelled or broken is paid for too
+            if not _is_free(error):
+                self._spent += self._price(*_tokens(assembly, messages, tools))
+            raise
+        reply = self._priced(assembly, messages, tools)
+        self._spent += reply.cost_eur
+        if not assembly.began:
+            raise ValueError("no choice in the reply")
+        return reply
+
+    async def _stream(self, messages: Sequence[ChatMessage], tools: Sequence[Tool], assembly: Assembly) -> None:
         more: dict[str, Any] = {"tools": [tool_json(tool) for tool in tools]} if tools else {}
         stream = await self._client.chat.completions.create(
             model=self._provider.model,
@@ -107,16 +127,12 @@ class OpenAiChat:
         async with stream:
             async for chunk in stream:
                 assembly.add(chunk)
-        if not assembly.began:
-            raise ValueError("no choice in the reply")
-        return self._priced(assembly, messages, tools)
 
     def _priced(self, assembly: Assembly, messages: Sequence[ChatMessage], tools: Sequence[Tool]) -> ChatReply:
         text, calls = assembly.text, assembly.calls()
         if not calls:
             text, calls = calls_in_text(text, {tool.name for tool in tools})
-        asked, made = assembly.tokens or _estimated(messages, text)
-        cost = (asked * self._provider.price_in + made * self._provider.price_out) / _MILLION
+        asked, made = _tokens(assembly, messages, tools)
         return ChatReply(
             text=text,
             calls=calls,
@@ -124,8 +140,11 @@ class OpenAiChat:
             model=self.name,
             tokens_in=asked,
             tokens_out=made,
-            cost_eur=cost,
+            cost_eur=self._price(asked, made),
         )
+
+    def _price(self, asked: int, made: int) -> Decimal:
+        return (asked * self._provider.price_in + made * self._provider.price_out) / _MILLION
 
     def _wait(self, error: Exception) -> float | None:
         """Seconds until a second try, None when there is no sense in one."""
@@ -169,6 +188,13 @@ def _says_too_long(error: openai.BadRequestError) -> bool:
     return any(words in str(error).lower() for words in _TOO_LONG)
 
 
-def _estimated(messages: Sequence[ChatMessage], text: str) -> tuple[int, int]:
-    """Two letters a token: Greek takes about that, and a budget is better cut too early."""
-    return sum(len(message.text) for message in messages) // 2, len(text) // 2
+def _is_free(error: BaseException) -> bool:
+    """What a provider refused, or never heard, costs nothing."""
+    return isinstance(error, openai.APIStatusError) or type(error.__cause__).__name__ in _UNHEARD
+
+
+def _tokens(assembly: Assembly, messages: Sequence[ChatMessage], tools: Sequence[Tool]) -> tuple[int, int]:
+    """The provider's count, else two letters a token: Greek takes about that, and a budget is better cut too early."""
+    sent = [*(message_json(message) for message in messages), *(tool_json(tool) for tool in tools)]
+    asked = sum(len(json.dumps(each, ensure_ascii=False)) for each in sent)
+    return assembly.tokens or (asked // 2, assembly.letters // 2)

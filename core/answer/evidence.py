@@ -43,7 +43,7 @@ class Evidence:
     where: DecisionFilter
     name: str = ""
     before: Period | None = None
-    place: int = 0  # of a payee in its ranking
+    place: int = 0  # of a payee in its ranking by amount
 
     @property
     def period(self) -> Period:
@@ -86,7 +86,7 @@ def evidence(call: Call, result: Result) -> Iterator[Evidence]:
         case SearchFinding() if result.found and not result.fewer and result.total and result.finding.asked:
             yield from _acts_counted(result.finding.figures, result.finding.asked.where)
         case PayeeRankFinding():
-            yield from _of_payees(result, _where(call))
+            yield from _of_payees(result, call)
         case HistoryFinding():
             yield from _of_history(result, _where(call))
         case CompareFinding():
@@ -177,11 +177,14 @@ def _of_count(result: CountFinding, where: DecisionFilter) -> Iterator[Evidence]
             yield Evidence(figure=figure, kind=Kind.GROUP, where=narrowed)
 
 
-def _of_payees(result: PayeeRankFinding, where: DecisionFilter | None) -> Iterator[Evidence]:
+def _of_payees(result: PayeeRankFinding, call: Call) -> Iterator[Evidence]:
+    """An amount that several share is nobody's own. By number of acts nobody is first in euro."""
+    where, by_acts = _where(call), getattr(call.arguments, "by_acts", False)
     for place, ranked in enumerate(result.ranked, 1):
         figure = _labelled(result.finding.figures, f"payee {place}", Unit.EURO, result.stage)
-        if figure and where:
-            yield Evidence(figure=figure, kind=Kind.PAYEE, where=where, name=ranked.shown, place=place)
+        if figure and where and len(ranked.share.keys) == 1:
+            first = 0 if by_acts else place
+            yield Evidence(figure=figure, kind=Kind.PAYEE, where=where, name=ranked.shown, place=first)
 
 
 def _of_history(result: HistoryFinding, where: DecisionFilter | None) -> Iterator[Evidence]:

@@ -40,7 +40,7 @@ class Minds:
         self._seconds = seconds
         self._routing = routing or Routing()
         self._day = date.min
-        self._spent = Decimal(0)
+        self._before = Decimal(0)  # what the model had cost when the day began
 
     async def answer(self, situation: Situation, store: LookupStore) -> Answer:
         """Within the seconds, whatever the model does. Raises InvalidInput for what no lookup can read."""
@@ -49,6 +49,8 @@ class Minds:
         left = self._seconds - (time.monotonic() - started) - _RESERVE
         if self._chat is None or left <= 0 or not self._may_ask(situation, planned):
             return planned
+        if not self._affords(self._chat, situation.today):
+            return planned
         mind = ModelMind(self._chat, store.pool)
         try:
             held = replace(store, desk=None)  # an act that a model imagines is not asked for at the source
@@ -56,7 +58,6 @@ class Minds:
         except Unavailable as error:
             log.warning("the planner answers: %s", error)
             made = planned
-        self._count(situation.today, mind.spent.euro)
         self._log(mind, made, planned, started)
         return replace(made, model_calls=mind.spent.calls, cost_eur=mind.spent.euro)
 
@@ -66,14 +67,13 @@ class Minds:
         alone = any(finding.lookup in PLANNED_ALONE for finding in planned.findings)
         if planned.outcome is not Outcome.ANSWERED or plain_list or alone:
             return False
-        if self._routing.economy and situation.request.sureness >= _SURE:
-            return False
-        spent = self._spent if situation.today == self._day else Decimal(0)
-        return not self._routing.daily_eur or spent < self._routing.daily_eur
+        return not self._routing.economy or situation.request.sureness < _SURE
 
-    def _count(self, today: date, euro: Decimal) -> None:
-        self._spent = euro + (self._spent if today == self._day else Decimal(0))
-        self._day = today
+    def _affords(self, chat: ChatModel, today: date) -> bool:
+        """By all that the model cost this day, calls without a reply included."""
+        if today != self._day:
+            self._day, self._before = today, chat.spent_eur
+        return not self._routing.daily_eur or chat.spent_eur - self._before < self._routing.daily_eur
 
     def _log(self, mind: ModelMind, made: Answer, planned: Answer, started: float) -> None:
         log.info(

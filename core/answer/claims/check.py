@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
 
-from core.answer.claims import fitting
+from core.answer.claims import fitting, receiving
 from core.answer.claims.fitting import Bounds, cents, fits_count
 from core.answer.claims.reading import Sentence, read, table
 from core.answer.claims.sentences import sentences
 from core.answer.evidence import Act, Evidence, Kind, acts_of, evidence_of
 from core.answer.steps import Situation
 from core.domain.answer import Row
+from core.domain.condition import DecisionFilter
 from core.domain.decision import Status
 from core.domain.ledger import OUTSIDE
 from core.domain.request import Unit
@@ -78,9 +79,11 @@ def checked(prose: str, situation: Situation) -> Told:
 def _check(sentence: Sentence, scene: _Scene, told: Told) -> None:
     _check_quotes(sentence, scene)
     used = [*_figures(sentence, scene), *_counts(sentence, scene)]
+    _check_limits(sentence, scene, used)
     _check_acts(sentence, scene)
     _check_direction(sentence, used)
     _check_rank(sentence, scene, used)
+    _check_receiving(sentence, scene, used)
     _check_periods(sentence, scene, used)
     _check_words(sentence, scene, used)
     told.evidence += [each for each in used if each not in told.evidence]
@@ -104,17 +107,30 @@ def _check_quotes(sentence: Sentence, scene: _Scene) -> None:
 
 
 def _figures(sentence: Sentence, scene: _Scene) -> list[Evidence]:
-    """Beside an ΑΔΑ an amount is that act's; anywhere else it is a figure of a lookup, or a limit of the question."""
+    """Beside an ΑΔΑ an amount is that act's; anywhere else it is a figure of a lookup."""
     used = []
-    limits = {cents(each) for each in (scene.bounds.where.amount_min, scene.bounds.where.amount_max) if each}
     for unit, values in ((Unit.EURO, sentence.euro), (Unit.PERCENT, sentence.percents)):
         for value in values:
             if sentence.acts:
                 _check_of_act(sentence, value, unit)
-            elif not (unit is Unit.EURO and value in limits):
+            else:
                 found = [each for each in scene.evidence if each.figure.unit is unit and _is(each, value)]
                 used.append(_fitting(found, sentence, scene))
     return used
+
+
+def _check_limits(sentence: Sentence, scene: _Scene, used: Sequence[Evidence]) -> None:
+    """A limit of the question says nothing by itself: it stands beside a figure that was found."""
+    known = all(fitting.is_limit(is_least, value, scene.bounds) for is_least, value in sentence.limits)
+    if sentence.limits and not (known and used):
+        raise _refused("Όριο που δεν είναι της ερώτησης, ή χωρίς ποσό που βρέθηκε δίπλα του", sentence)
+
+
+def _check_receiving(sentence: Sentence, scene: _Scene, used: Sequence[Evidence]) -> None:
+    names = [each.name for each in scene.evidence if each.name]
+    against = next(receiving.misfits(sentence, used, names), None)
+    if against or receiving.shares_an_act(sentence):
+        raise _refused(against or receiving.ONE_PAYEE, sentence)
 
 
 def _is(evidence: Evidence, value: Decimal) -> bool:
@@ -175,14 +191,22 @@ def _check_direction(sentence: Sentence, used: Sequence[Evidence]) -> None:
 
 
 def _check_rank(sentence: Sentence, scene: _Scene, used: Sequence[Evidence]) -> None:
-    """«η μεγαλύτερη» is the first of a ranking; «οι μεγαλύτερες» stand in one."""
+    """«η μεγαλύτερη» is the first of a ranking of what was asked, and of the stage that is said."""
     for pattern, largest in ((_LARGEST, True), (_SMALLEST, False)):
         if not pattern.search(sentence.rest):
             continue
-        first = [act for act in sentence.acts if act.place == 1 and act.largest is largest]
-        payee = [each for each in used if each.kind is Kind.PAYEE and each.place == 1 and largest]
+        acts = [act for act in sentence.acts if act.place == 1 and act.largest is largest]
+        first = [
+            act for act in acts if act.where and _is_of_all(act.where, scene) and sentence.stages == {act.row.stage}
+        ]
+        payees = [each for each in used if each.kind is Kind.PAYEE and each.place == 1 and largest]
+        payee = [each for each in payees if _is_of_all(each.where, scene)]
         if len(sentence.acts) > 1 or not (first or payee):
             raise _refused("«Μεγαλύτερο» ή «μικρότερο» είναι μόνο το πρώτο μιας κατάταξης, με τον ΑΔΑ του", sentence)
+
+
+def _is_of_all(where: DecisionFilter, scene: _Scene) -> bool:
+    return fitting.ranks_what_was_asked(where, scene.bounds)
 
 
 def _check_periods(sentence: Sentence, scene: _Scene, used: Sequence[Evidence]) -> None:

@@ -50,6 +50,23 @@ def bounds_of(situation: Situation) -> Bounds:
     )
 
 
+def is_limit(is_least: bool, value: Decimal, bounds: Bounds) -> bool:
+    """Is it the question's own, on the same side?"""
+    own = bounds.where.amount_min if is_least else bounds.where.amount_max
+    return own is not None and cents(own) == value
+
+
+def ranks_what_was_asked(where: DecisionFilter, bounds: Bounds) -> bool:
+    """The first of a narrower or a wider ranking is the largest of something else."""
+    return (
+        _same(where.period, bounds.period)
+        and frozenset(where.organizations) == bounds.bodies
+        and where.condition in bounds.topics
+        and where.direct_only == bounds.where.direct_only
+        and _limits(where) == _limits(bounds.where)
+    )
+
+
 def misfits(evidence: Evidence, sentence: Sentence, bounds: Bounds) -> Iterator[str]:
     """What speaks against it, the first reason first; nothing when it fits."""
     if evidence.figure.unit is Unit.EURO and sentence.stages != {evidence.figure.stage}:

@@ -34,6 +34,8 @@ _COUNT = re.compile(
     r"(?<![\w.,/-])(\d{1,3}(?:\.\d{3})+|\d+) (?:(?:οριστικοποιημεν|σχετικ|απευθειασ|αναρτημεν)\w* )?"
     rf"(?:{'|'.join(f'({stems})' for stems in _NOUNS.values())})\w*"
 )
+_LIMIT = re.compile(rf"\b(?P<how>πανω απο|κατω απο|ανω των|απο|εωσ) {EURO.pattern}")
+_LEAST = frozenset({"πανω απο", "ανω των", "απο"})
 _BLANK = " ∎ "  # no word of a sentence runs across what was taken out of it
 
 
@@ -51,13 +53,17 @@ def _stage_cues() -> tuple[tuple[Stage, re.Pattern[str]], ...]:
 
 @dataclass(slots=True, kw_only=True)
 class Sentence:
-    """`rest`: the folded text with all of the below taken out. `counts`: number and the stage that its noun names."""
+    """`rest`: the folded text with all of the below taken out. `counts`: number and the stage that its noun names.
+
+    `limits`: euro directly after «πάνω από», «από», «άνω των» (True: a least one), «κάτω από», «έως».
+    """
 
     text: str
     rest: str
     acts: tuple[Act, ...] = ()
     stages: frozenset[Stage] = frozenset()
     bodies: tuple[frozenset[str], ...] = ()
+    limits: list[tuple[bool, Decimal]] = field(default_factory=list)
     euro: list[Decimal] = field(default_factory=list)
     percents: list[Decimal] = field(default_factory=list)
     counts: list[tuple[Decimal, Stage | None]] = field(default_factory=list)
@@ -65,7 +71,7 @@ class Sentence:
 
     @property
     def has_figures(self) -> bool:
-        return bool(self.euro or self.percents or self.counts)
+        return bool(self.limits or self.euro or self.percents or self.counts)
 
     @property
     def says_a_number(self) -> bool:
@@ -85,6 +91,7 @@ def read(text: str, acts: dict[str, Act], setting: Setting, today: date) -> Sent
     sentence.bodies = _bodies(sentence, bare, setting)
     sentence.stages = frozenset(stage for stage, cue in _stage_cues() if cue.search(sentence.rest))
     sentence.rest = TYPE_CODE.sub(_BLANK, sentence.rest)
+    _take_limits(sentence)
     sentence.euro = _taken(sentence, EURO)
     sentence.percents = _taken(sentence, PERCENT)
     _take_counts(sentence)
@@ -114,6 +121,12 @@ def _taken(sentence: Sentence, pattern: re.Pattern[str]) -> list[Decimal]:
     found = [decimal_of(match[1]) for match in pattern.finditer(sentence.rest)]
     sentence.rest = pattern.sub(_BLANK, sentence.rest)
     return found
+
+
+def _take_limits(sentence: Sentence) -> None:
+    for match in _LIMIT.finditer(sentence.rest):
+        sentence.limits.append((match["how"] in _LEAST, decimal_of(match[2])))
+    sentence.rest = _LIMIT.sub(_BLANK, sentence.rest)
 
 
 def _take_counts(sentence: Sentence) -> None:
