@@ -279,8 +279,8 @@ def _is_whole(sheet: Sheet) -> bool:
 
 def _lacks_subject(sheet: Sheet) -> bool:
     """«πόσα είναι συνολικά;», «ποια είναι η μεγαλύτερη;»: a measure of nothing that is named."""
-    named = sheet.facts.any or sheet.facts.period or sheet.facts.own_body or sheet.names.payee
-    named = named or sheet.topic.words or sheet.measures.limit or _is_whole(sheet)
+    facts = bool(sheet.facts.any or sheet.facts.period or sheet.facts.own_body or sheet.names.payee)
+    named = facts or sheet.topic.words or sheet.measures.limit or _is_whole(sheet)
     return sheet.measures.metric is not None and not named
 
 
