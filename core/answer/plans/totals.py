@@ -16,7 +16,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
-from core.answer.plans import timeline, unmet
+from core.answer.plans import contract_awards, timeline, unmet
 from core.answer.plans.asking import other_reading
 from core.answer.plans.common import (
     HOW,
@@ -56,7 +56,7 @@ def step(situation: Situation) -> Step:
         group_by=_grouping(situation),
         rows=ROWS_ASKED,
     )
-    return (Call(lookup=total_spending.NAME, arguments=arguments),)
+    return (Call(lookup=total_spending.NAME, arguments=arguments), *contract_awards.calls(situation))
 
 
 def _grouping(situation: Situation) -> Grouping | None:
@@ -85,13 +85,18 @@ def _draft(situation: Situation) -> Answer:
     found = _found(situation)
     if not any(total.decisions or total.suspects for total in found.stages):
         nothing = nothing_found(situation)
-        told = unmet.words(situation)
-        return replace(nothing, text=f"{nothing.text}\n\n{told}") if told else nothing
+        beside = (nothing.text, unmet.words(situation), contract_awards.words(situation))
+        return replace(nothing, text="\n\n".join(part for part in beside if part))
     if situation.page > 1:
         return _sources(situation, found)
     tellable = _told(found) is not None
     blocks = [_headline(situation, found), _groups(situation, found) if tellable else "", _examples(situation, found)]
-    blocks += ["\n".join(_beside(found)), notes(situation), _closing(situation, found)]
+    blocks += [
+        "\n".join(_beside(found)),
+        contract_awards.words(situation),
+        notes(situation),
+        _closing(situation, found),
+    ]
     pages = 1 + -(-len(found.rows) // ROWS_A_PAGE)
     return Answer(
         outcome=Outcome.ANSWERED if tellable and _as_asked(situation, found) else Outcome.PARTIAL,
