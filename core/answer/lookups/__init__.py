@@ -7,6 +7,7 @@ from typing import Any
 from core.answer.lookups import (
     average_amount,
     compare,
+    contract_awards,
     count_decisions,
     coverage,
     explain_change,
@@ -43,6 +44,7 @@ Arguments = (
     | coverage.Arguments
     | left_out.Arguments
     | near_limit.Arguments
+    | contract_awards.Arguments
 )
 Result = (
     find_organization.OrganizationFinding
@@ -62,6 +64,7 @@ Result = (
     | coverage.CoverageFinding
     | left_out.LeftOutFinding
     | near_limit.NearFinding
+    | contract_awards.ContractAwardsFinding
 )
 
 _MODULES = (
@@ -82,6 +85,7 @@ _MODULES = (
     coverage,
     left_out,
     near_limit,
+    contract_awards,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.
 LOOKUPS: Mapping[str, Callable[[LookupStore, Any], Awaitable[Result]]] = MappingProxyType(

@@ -13,7 +13,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import count_decisions
 from core.answer.lookups.count_decisions import CountFinding
-from core.answer.plans import timeline, unmet
+from core.answer.plans import contract_awards, timeline, unmet
 from core.answer.plans.asking import asked_again, other_reading, uid_of
 from core.answer.plans.common import (
     HOW,
@@ -55,7 +55,8 @@ def step(situation: Situation) -> Step:
         return Draft(answer=_draft(situation))
     arguments = count_decisions.Arguments(where=_where(situation), group_by=_grouping(situation))
     unlimited = unmet.call(situation)
-    return (Call(lookup=count_decisions.NAME, arguments=arguments), *((unlimited,) if unlimited else ()))
+    beside = (*((unlimited,) if unlimited else ()), *contract_awards.calls(situation))
+    return (*beside, Call(lookup=count_decisions.NAME, arguments=arguments))  # the last is what the file is made of
 
 
 def _grouping(situation: Situation) -> Grouping | None:
@@ -71,7 +72,14 @@ def _draft(situation: Situation) -> Answer:
         text = f"{warning}\n\n{nothing.text}"
         told = replace(nothing, outcome=Outcome.WRONG_UNIT, text=text)
         return told if warning else nothing
-    blocks = [warning, _headline(situation, found), _groups(situation, found), unmet.words(situation), notes(situation)]
+    blocks = [
+        warning,
+        _headline(situation, found),
+        _groups(situation, found),
+        unmet.words(situation),
+        contract_awards.words(situation),
+        notes(situation),
+    ]
     blocks.append(_closing(situation))
     return Answer(
         outcome=Outcome.WRONG_UNIT if warning else Outcome.ANSWERED,
@@ -91,8 +99,8 @@ def _draft(situation: Situation) -> Answer:
 
 def _nothing(situation: Situation) -> Answer:
     """None among those whose amount or code we have; the others may be meant."""
-    nothing, told = nothing_found(situation), unmet.words(situation)
-    return replace(nothing, text=f"{nothing.text}\n\n{told}") if told else nothing
+    told = (nothing_found(situation).text, unmet.words(situation), contract_awards.words(situation))
+    return replace(nothing_found(situation), text="\n\n".join(part for part in told if part))
 
 
 def _listed(situation: Situation) -> Choice:

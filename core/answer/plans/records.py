@@ -26,7 +26,10 @@ def step(situation: Situation) -> Step:
     if situation.results:
         return Draft(answer=_draft(situation))
     if (unlimited := unmet.call(situation)) is not None:
-        return (Call(lookup=search_decisions.NAME, arguments=_arguments(situation)), unlimited)
+        return (
+            unlimited,
+            Call(lookup=search_decisions.NAME, arguments=_arguments(situation)),
+        )  # the file is the last's
     return (Call(lookup=search_decisions.NAME, arguments=_arguments(situation)),)
 
 

@@ -16,7 +16,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
-from core.answer.plans import reversals, timeline, unmet
+from core.answer.plans import contract_awards, reversals, timeline, unmet
 from core.answer.plans.asking import other_reading
 from core.answer.plans.common import (
     HOW,
@@ -42,6 +42,10 @@ _YEARS_APART = (
     "Δεσμεύσεις πιστώσεων ανά έτος, αφού αφαιρέθηκαν οι ανατροπές. Δεν τις προσθέτω μεταξύ τους: όσες δεν πληρωθούν "
     "ανατρέπονται στο τέλος του έτους και δεσμεύονται ξανά το επόμενο."
 )
+_NOT_ADDED = (
+    "Αναλήψεις υποχρέωσης: βρήκα {acts}, σε περισσότερα έτη. Δεν τις προσθέτω μεταξύ τους· ρωτήστε «πόσα δεσμεύτηκαν "
+    "ανά έτος»."
+)
 _WHOLE = frozenset({"net", "gross", "reversed"})
 _NOT_CHECKED = "Τα ποσά δεν ελέγχθηκαν στο PDF:"
 
@@ -56,7 +60,7 @@ def step(situation: Situation) -> Step:
         group_by=_grouping(situation),
         rows=ROWS_ASKED,
     )
-    return (Call(lookup=total_spending.NAME, arguments=arguments),)
+    return (Call(lookup=total_spending.NAME, arguments=arguments), *contract_awards.calls(situation))
 
 
 def _grouping(situation: Situation) -> Grouping | None:
@@ -67,9 +71,12 @@ def _grouping(situation: Situation) -> Grouping | None:
     return asked or (Grouping.YEAR if spans_years(situation) else None)
 
 
-def spans_years(situation: Situation) -> bool:
-    """Unpaid commitments are reversed in December and made again in January (DIAVGEIA_API §9.5)."""
-    if situation.request.stage is not Stage.COMMITMENT:
+def spans_years(situation: Situation, stage: Stage | None = None) -> bool:
+    """Unpaid commitments are reversed in December and made again in January (DIAVGEIA_API §9.5).
+
+    `stage`: the one told, where it is not the one asked.
+    """
+    if (stage or situation.request.stage) is not Stage.COMMITMENT:
         return False
     period = situation.period
     since = period.since or min((item.first_on for item in situation.coverages if item.first_on), default=None)
@@ -85,8 +92,8 @@ def _draft(situation: Situation) -> Answer:
     found = _found(situation)
     if not any(total.decisions or total.suspects for total in found.stages):
         nothing = nothing_found(situation)
-        limits = unmet.words(situation)
-        return replace(nothing, text=f"{nothing.text}\n\n{limits}") if limits else nothing
+        beside = (nothing.text, unmet.words(situation), contract_awards.words(situation))
+        return replace(nothing, text="\n\n".join(part for part in beside if part))
     if situation.page > 1:
         return _sources(situation, found)
     told = _told(found)
@@ -96,7 +103,12 @@ def _draft(situation: Situation) -> Answer:
         return replace(reversals.not_told(situation, why), figures=counted)
     tellable = told is not None
     blocks = [_headline(situation, found), _groups(situation, found) if tellable else "", _examples(situation, found)]
-    blocks += ["\n".join(_beside(found)), notes(situation), _closing(situation, found)]
+    blocks += [
+        "\n".join(_beside(found)),
+        contract_awards.words(situation),
+        notes(situation),
+        _closing(situation, found),
+    ]
     pages = 1 + -(-len(found.rows) // ROWS_A_PAGE)
     return Answer(
         outcome=Outcome.ANSWERED if tellable and _as_asked(situation, found) else Outcome.PARTIAL,
@@ -116,7 +128,7 @@ def _figures(situation: Situation, found: TotalFinding) -> tuple[Figure, ...]:
     Of commitments of several years there is no whole, here as in the text.
     """
     leading = found.leading.stage if found.leading else None
-    apart = leading is Stage.COMMITMENT and bool(found.groups) and spans_years(situation)
+    apart = leading is Stage.COMMITMENT and spans_years(situation, leading)
     told = [each for each in found.finding.figures if not (apart and each.stage is leading and each.label in _WHOLE)]
     return tuple(sorted(told, key=lambda each: (each.stage is not leading, each.unit is not Unit.EURO)))
 
@@ -143,6 +155,9 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
     if told is not None:
         when = period_words(situation.period) or held_words(situation)
         topic = topic_title(situation.topic.condition)
+        if told.stage is Stage.COMMITMENT and spans_years(situation, told.stage) and not found.groups:
+            lines.append(_NOT_ADDED.format(acts=decisions(told.decisions)))
+            return "\n\n".join(lines)
         if told.stage is Stage.COMMITMENT and found.groups and spans_years(situation):
             lines.append(_YEARS_APART + (reversals.EVERY_YEAR if reversals.asked(situation) else ""))
             return "\n\n".join(lines)

@@ -75,6 +75,7 @@ def test_every_lookup_is_listed_under_its_name():
         "coverage",
         "left_out",
         "near_limit",
+        "contract_awards",
     ]
 
 

@@ -1,5 +1,6 @@
 """What a figure may not travel without, asked over the recorded decisions as a reader would."""
 
+import re
 from collections.abc import Awaitable, Callable
 from datetime import date
 from pathlib import Path
@@ -7,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from core.answer.assistant import Assistant
+from core.answer.kept.files import Files
 from core.app import SettingCache
 from core.domain.answer import Answer, Outcome, Question, plain
+from core.greek.fold import fold
 from core.store import organizations
 from core.store.pool import Pool
+from evals import truth_money
 from ingest import register
 
 pytestmark = pytest.mark.shared
@@ -82,3 +86,27 @@ async def test_a_payee_all_of_whose_amounts_are_set_aside(ask: Ask) -> None:
     history = plain((await ask("τι πήρε ο ΑΦΜ 997264723 το 2024;", "6179")).text)
     assert "σε 1 πράξη χωρίς δηλωμένο ποσό." in history
     assert f"Άλλες πράξεις του, έξω από το άθροισμα (αναθέσεις): {outside}." in history
+
+
+async def test_contracts_posted_as_awards_stand_beside_a_number_and_a_sum(ask: Ask, shared_data: Path) -> None:
+    """Against the raw lines; where there is none, nothing is said."""
+    contracts = 0
+    for act in truth_money.read(shared_data / name for name in ("decisions_api.jsonl.gz", "decisions_flat.jsonl.gz")):
+        first = re.match(r"\W*(υπογραφη\s+)?συμβασ(η|ε)", fold(act.subject))
+        asked = (act.organization, act.decision_type, act.issued_on.year) == ("6179", "Δ.1", 2023)
+        contracts += bool(first) and asked and act.status == "PUBLISHED"
+    assert contracts > 0
+    for text in ("πόσες συμβάσεις υπέγραψε το 2023;", "σύνολο συμβάσεων 2023"):
+        assert f"{contracts} αναθέσεις έχουν θέμα που αρχίζει με «σύμβαση»" in plain((await ask(text, "6179")).text)
+    assert "αναρτώνται" not in (await ask("πόσες αναθέσεις έκανε το 2023;", "6179")).text
+    assert "αναρτώνται" not in (await ask("πόσες συμβάσεις υπέγραψε το 2015;", "6125")).text
+
+
+async def test_the_file_of_a_limited_count_or_list_holds_all_of_its_acts(ask: Ask, corpus: Pool) -> None:
+    """What is told beside it is of single stages: the file is not."""
+    files = Files(corpus, SettingCache(corpus, home="6265"))
+    chat = "test:test_the_file_of_a_limited_count_or_list_holds_all_of_its_acts"
+    for text in ("πόσες πράξεις ήταν πάνω από 5.000", "πράξεις πάνω από 5.000"):
+        made = await ask(text, "6202")
+        table = await files.table(chat, made.receipt)
+        assert len({row[0] for row in table.rows}) == 694

@@ -170,7 +170,8 @@ async def test_a_type_outside_of_the_stage_matches_nothing(db: Any) -> None:
 async def test_a_commitment_belongs_to_its_fiscal_year_when_a_whole_year_is_asked(db: Any) -> None:
     early = a_commitment(fiscal_year=2024, issued_on=date(2023, 12, 20))
     await save(db, early, a_commitment(fiscal_year=2025, issued_on=date(2024, 12, 20)))
-    assert await found(db, DecisionFilter(period=Period.year(2024))) == [early.ada]
+    assert await found(db, DecisionFilter(period=Period.year(2024), stage=Stage.COMMITMENT)) == [early.ada]
+    assert await found(db, DecisionFilter(period=Period.year(2024))) != [early.ada]  # acts of every kind: day of issue
     december = Period(since=date(2023, 12, 1), until=date(2024, 1, 1))
     assert await found(db, DecisionFilter(period=december)) == [early.ada]
 
