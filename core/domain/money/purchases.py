@@ -24,7 +24,10 @@ _KINDS = (
 # Of a tender: what it is for (§8.10).
 _REVENUE_TENDER = re.compile(r"\bεκμισθωσ|\bεκποιησ|\bπλειοδοτ|\bπωλησ(?:η|ησ|εισ)\b")
 # What a body lets; beside «σε», «στο» it is only where the thing rented stands, beside «χώρου για …» what it rents for.
-_ITS_OWN = r"(?<!\bσε )(?<!\bστο )(?<!\bστα )(?<!\bστη )(?<!\bστην )(?<!\bγια )(?:του |τησ |των )?(?:δημοτικ\w+ (?:περιπτερ|ακινητ|αναψυκτηρι|καταστημ)|κυλικει)"
+_ITS_OWN = (
+    r"(?<!\bσε )(?<!\bστο )(?<!\bστα )(?<!\bστη )(?<!\bστην )(?<!\bγια )(?:του |τησ |των )?"
+    r"(?:δημοτικ\w+ (?:περιπτερ|ακινητ|αναψυκτηρι|καταστημ)|κυλικει)"
+)
 # Of an award or a contract: the body sells, or lets and cedes what is its own.
 _SELLS = re.compile(r"\bεκποιησ|\bπλειοδοτ")
 _LETS = re.compile(

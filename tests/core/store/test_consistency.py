@@ -133,15 +133,15 @@ async def test_what_others_are_paid_is_not_held_against_an_award(db: Any) -> Non
     assert await told(db, award, payment) == {}
 
 
-@pytest.mark.parametrize(("paid", "flags"), [("1400.00", set()), ("1800.00", {"exceeds"})])
-async def test_a_contract_speaks_with_the_amount_in_force(db: Any, paid: str, flags: set[str]) -> None:
+@pytest.mark.parametrize(("paid", "flags"), [("1400.00", []), ("1800.00", ["exceeds"])])
+async def test_a_contract_speaks_with_the_amount_in_force(db: Any, paid: str, flags: list[str]) -> None:
     title = "«Συντήρηση λεβήτων κτιρίων»"
     award = an_award("1000.00", f"Ανάθεση {title}", payees=(SUPPLIER,), issued_on=date(2024, 1, 5))
     changed = an_award("1400.00", f"Τροποποίηση σύμβασης {title}", payees=(SUPPLIER,), issued_on=date(2024, 5, 5))
     payment = an_act(Stage.PAYMENT, paid, "Πληρωμή", links=(award.ada,), issued_on=date(2024, 7, 1))
     found = await told(db, award, changed, payment)
     assert await db.fetchval("SELECT other_ada FROM screened WHERE flag = 'same_contract'") == changed.ada
-    assert found == {payment.ada: (flag, changed.ada) for flag in flags}
+    assert list(found.items()) == [(payment.ada, (flag, changed.ada)) for flag in flags]
 
 
 async def test_where_several_acts_fit_a_correction_points_at_none(db: Any) -> None:
