@@ -27,18 +27,17 @@ WITH pairs AS (
            d.status = 'PUBLISHED' AND d.gone_at IS NULL AND m.sound AND q.payees IS NOT NULL
            AND NOT EXISTS (SELECT FROM screened s
                             WHERE s.organization_uid = d.organization_uid AND s.ada = d.ada AND s.suspect) AS sound
-      FROM decisions d
+      FROM (SELECT s.organization_uid, s.ada FROM standing s
+             UNION SELECT s.organization_uid, s.other FROM standing s) w
+      JOIN decisions d USING (organization_uid, ada)
       LEFT JOIN LATERAL (
           SELECT min(l.stage) AS stage, sum(l.amount) AS amount,
                  bool_and(l.amount IS NOT NULL AND l.sign > 0 AND NOT l.suspect) AND min(l.stage) = max(l.stage) AS sound
-            FROM money_lines l WHERE l.organization_uid = d.organization_uid AND l.ada = d.ada) m ON true
+            FROM money_lines l WHERE l.organization_uid = w.organization_uid AND l.ada = w.ada) m ON true
       LEFT JOIN LATERAL (
           SELECT array_agg(DISTINCT coalesce(p.afm, p.name_key)) AS payees
-            FROM line_payees p WHERE p.organization_uid = d.organization_uid AND p.ada = d.ada
+            FROM line_payees p WHERE p.organization_uid = w.organization_uid AND p.ada = w.ada
           HAVING bool_and(coalesce(p.afm, p.name_key) IS NOT NULL)) q ON true
-     WHERE (d.organization_uid, d.ada) IN (SELECT s.organization_uid, s.ada FROM standing s
-                                            UNION SELECT s.organization_uid, s.other FROM standing s
-                                            UNION SELECT s.organization_uid, s.named FROM standing s)
 ), judged AS (
     SELECT DISTINCT a.organization_uid, a.ada, a.amount, a.payees, e.ada AS other, e.stage, e.amount AS other_amount,
            e.payees AS other_payees,
