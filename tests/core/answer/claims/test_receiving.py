@@ -165,6 +165,8 @@ def test_a_limit_of_the_question_is_no_figure(text: str, is_said: bool, situatio
         "Πληρώθηκαν 777,00 € τον μήνα.",
         "Πληρώθηκαν 777,00 € το έτος.",
         "Πληρώθηκαν 777,00 € σε μήνα.",
+        "Πληρώθηκαν 777,00 € την πράξη.",
+        "Πληρώθηκαν 777,00 € οι μήνες.",
         "Πληρώθηκαν 777,00 € ανά πράξη, σε 3 πληρωμές.",
         "Σε δικαιούχο πληρώθηκαν 777,00 €.",
         "Ο δικαιούχος έλαβε από πληρωμές 777,00 €.",
@@ -177,6 +179,11 @@ def test_a_limit_of_the_question_is_no_figure(text: str, is_said: bool, situatio
 def test_no_direction_rate_tax_or_kind_is_made_up(text: str, situation: Situation) -> None:
     with pytest.raises(Ungrounded):
         checked(text, situation)
+
+
+@pytest.mark.parametrize("when", ["Το έτος 2024", "Κατά το έτος 2024", "Κατά το 2024"])
+def test_a_time_with_its_date_is_no_rate(when: str, situation: Situation) -> None:
+    assert checked(f"{when} πληρώθηκαν 777,00 €.", situation).evidence
 
 
 def test_the_largest_is_of_what_was_asked(situation: Situation) -> None:
