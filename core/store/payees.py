@@ -106,7 +106,7 @@ async def alike(db: Db, *, names: Sequence[str], limit: int) -> list[Party]:
 
 
 async def silence(db: Db, *, where: DecisionFilter) -> Silence:
-    """How many acts of a filter name no payee, of those that totals count."""
+    """How many acts of a filter name no payee; suspects and repeats are acts too."""
     record = await db.fetchrow(STATEMENTS.silence, *_arguments(where), list(where.without))
     return Silence(**record) if record else Silence(decisions=0, own=0, silent=0, unread=0)
 

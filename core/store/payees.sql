@@ -58,7 +58,7 @@ SELECT near.key
  LIMIT $2::integer;
 
 -- name: silence
--- Of the acts that totals count: how many name somebody other than the body itself, how many only itself, how many nobody.
+-- How many of these acts name somebody other than the body itself, how many only itself, how many nobody.
 -- `unread`: nobody, because the act was never read as far as its payees.
 SELECT count(*) AS decisions,
        count(*) FILTER (WHERE a.own AND NOT a.named) AS own,
@@ -72,9 +72,7 @@ SELECT count(*) AS decisions,
           FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
                                   $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
           LEFT JOIN register r ON r.uid = d.organization_uid
-         WHERE d.ada <> ALL($15::text[])
-           AND EXISTS (SELECT FROM countable_lines l
-                        WHERE l.organization_uid = d.organization_uid AND l.ada = d.ada)) a;
+         WHERE d.ada <> ALL($15::text[])) a;
 
 -- name: subjects
 -- What the acts are about that name one of these payees.  $15 keys

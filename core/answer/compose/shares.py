@@ -110,6 +110,11 @@ def set_apart(found: ShareFinding, called: str) -> str:
     )
 
 
+def _outside(found: ShareFinding) -> str:
+    told = totals.reasons(found.part_aside, between="· ")
+    return f" Έξω από το σύνολο έχει: {told}." if told else ""
+
+
 def refused(found: ShareFinding, stage: Stage, *, about: str, body: Organization | None) -> str:
     """Why there is no share, in one sentence."""
     words = STAGES[stage]
@@ -128,7 +133,7 @@ def refused(found: ShareFinding, stage: Stage, *, about: str, body: Organization
         of_whole = _missing(whole.decisions, whole.with_amount)
         return (
             f"Δεν δίνω ποσοστό σε ευρώ: ποσό δεν έχουν στα στοιχεία μας {of_part} του μέρους και {of_whole} του "
-            "συνόλου· οι δύο πλευρές δεν συγκρίνονται."
+            "συνόλου· οι δύο πλευρές δεν συγκρίνονται." + _outside(found)
         )
     if found.refused is NoShare.UNNAMED and found.silence is not None:
         return f"{payees.counted(stage, found.silence, body)}: δεν δίνω μερίδιο."

@@ -130,7 +130,9 @@ ARGUMENTS: Mapping[str, Argument] = {
 _FILTER = ("words", "organizations", "since", "last_day", "direct_only")
 _NEEDED = frozenset({"adas", "ada", "name"})
 # What these find is worded by the planner alone: no model is asked above it, and none has them.
-PLANNED_ALONE = frozenset({"average_amount", "spending_share", "posting_delay", "near_limit", "left_out"})
+PLANNED_ALONE = frozenset(
+    {"average_amount", "contract_awards", "spending_share", "posting_delay", "near_limit", "left_out"}
+)
 # The arguments of each lookup (`core.answer.lookups`); what is not given is the question's.
 LOOKUP_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "total_spending": (*_FILTER, "stage", "group_by"),

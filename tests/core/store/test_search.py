@@ -182,11 +182,15 @@ async def test_a_filter_binds_on_every_leg(fresh: Pool, where: DecisionFilter, e
     assert [row.ada for row in page.rows] == [inside.ada]
 
 
+def commitments_of(year: int) -> DecisionFilter:
+    return DecisionFilter(period=Period.year(year), stage=Stage.COMMITMENT)
+
+
 async def test_whole_years_take_commitments_by_fiscal_year(fresh: Pool) -> None:
     early = a_commitment(10, "Δέσμευση για καύσιμα", fiscal_year=2024, issued_on=date(2023, 12, 30))
     await hold(fresh, early)
-    assert await subjects(fresh, await asked("καύσιμα"), DecisionFilter(period=Period.year(2024))) == [early.subject]
-    assert await subjects(fresh, await asked("καύσιμα"), DecisionFilter(period=Period.year(2023))) == []
+    assert await subjects(fresh, await asked("καύσιμα"), commitments_of(2024)) == [early.subject]
+    assert await subjects(fresh, await asked("καύσιμα"), commitments_of(2023)) == []
 
 
 async def test_identical_subjects_are_one_row_the_newest_act_and_their_number(fresh: Pool) -> None:
