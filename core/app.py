@@ -34,7 +34,10 @@ _SETTING_SECONDS = 60.0
 
 
 class SettingCache:
-    """The bodies and their coverage, read again once a minute: loads happen beside us."""
+    """The bodies and their coverage, read again once a minute: loads happen beside us.
+
+    Counting a million acts takes most of a second: one question waits for it, the others go on with what is known.
+    """
 
     def __init__(self, pool: Pool, *, home: str) -> None:
         self._pool = pool
@@ -44,11 +47,17 @@ class SettingCache:
         self._lock = asyncio.Lock()
 
     async def __call__(self) -> Setting:
+        known = self._setting
+        if known is not None and (self._is_fresh() or self._lock.locked()):
+            return known
         async with self._lock:
-            if self._setting is None or time.monotonic() - self._read_at > _SETTING_SECONDS:
+            if self._setting is None or not self._is_fresh():
                 self._setting = await self._read()
                 self._read_at = time.monotonic()
             return self._setting
+
+    def _is_fresh(self) -> bool:
+        return time.monotonic() - self._read_at <= _SETTING_SECONDS
 
     async def _read(self) -> Setting:
         covered = tuple(await organizations.covered(self._pool))

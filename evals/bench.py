@@ -10,8 +10,7 @@ import re
 import statistics
 import sys
 import time
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -24,13 +23,13 @@ from core.errors import DiafaneiaError, Misconfigured
 from core.settings import Settings, default_data_dir
 from core.store import conversations, embeddings, organizations
 from core.store.pool import Pool, open_pool
-from core.store.server import Server, open_server
 from evals.scale import bed, footprint, process
 from evals.scale.beside import beside
 from evals.scale.crowd import CHATS, conversation, crowd, together
 from evals.scale.encoding import encoding
 from evals.scale.measured import RESULTS, machine, quantile
 from evals.scale.questions import TOPICS, Asked, Bar, bars, questions, sampled
+from evals.servers import opened_server
 
 __all__ = ["RESULTS", "machine", "main", "quantile"]
 
@@ -99,7 +98,7 @@ async def _held(pool: Pool, most: int) -> tuple[list[Coverage], list[str], embed
 
 async def run(settings: Settings, *, today: date, cards: int) -> Told:
     """All works over the data that the application would answer from; then the bot as the operator starts it."""
-    async with _opened(settings) as server, await open_pool(server.app_dsn(), min_size=1, max_size=2) as pool:
+    async with opened_server(settings) as server, await open_pool(server.app_dsn(), min_size=1, max_size=2) as pool:
         bodies, adas, held = await _held(pool, cards)
         told: Told = {"held": asdict(held), "machine": machine()}
         opening = time.perf_counter()
@@ -127,20 +126,6 @@ async def _forget(pool: Pool, chats: int) -> None:
         await conversations.forget(pool, conversation=conversation(number))
 
 
-@asynccontextmanager
-async def _opened(settings: Settings) -> AsyncIterator[Server]:
-    server = await open_server(
-        data_dir=settings.data_dir,
-        database_url=settings.database_url,
-        app_database_url=settings.app_database_url,
-        reader_database_url=settings.reader_database_url,
-    )
-    try:
-        yield server
-    finally:
-        await server.close()
-
-
 def lines(told: Told) -> dict[str, bool]:
     """Each line of DESIGN §9 that was measured, and whether its bar is met."""
     found = {kind: work["met"] for kind, work in told["works"].items()}
@@ -161,7 +146,7 @@ async def _run(asked: argparse.Namespace) -> Told:
     place = asked.data_dir or default_data_dir() / f"bench-{asked.at}"
     made = await bed.make(place, decisions=asked.at)
     settings = bed.settings_of(place)
-    async with _opened(settings) as server:
+    async with opened_server(settings) as server:
         found = await beside(settings, server)
     return await run(settings, today=asked.today, cards=asked.cards) | {"beside": found, "bed": made}
 

@@ -23,10 +23,10 @@ from core.errors import DiafaneiaError, Misconfigured
 from core.greek.fold import fold
 from core.settings import Settings
 from core.store import embeddings, search
-from core.store.pool import Pool, open_pool
-from core.store.server import open_server
+from core.store.pool import Pool
 from evals.bench import RESULTS, machine
 from evals.search import GOLDEN, Case, misspelled, read_cases
+from evals.servers import opened_pool
 
 FUSED = "fused"
 _NAMES = {Leg.WORDS: "lexical", Leg.GRAMS: "n-gram", Leg.DENSE: "dense"}
@@ -126,19 +126,10 @@ def table(told: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> list[str]:
 
 
 async def run(settings: Settings) -> dict[str, Any]:
-    server = await open_server(
-        data_dir=settings.data_dir,
-        database_url=settings.database_url,
-        app_database_url=settings.app_database_url,
-        reader_database_url=settings.reader_database_url,
-    )
-    try:
-        async with await open_pool(server.app_dsn(), min_size=3, max_size=6, command_seconds=120) as pool:
-            if not await embeddings.has_vectors(pool):
-                raise Misconfigured("Δεν υπάρχουν διανύσματα: «python -m ingest embed».")
-            return await measure(pool, open_embedder(settings))
-    finally:
-        await server.close()
+    async with opened_pool(settings) as pool:
+        if not await embeddings.has_vectors(pool):
+            raise Misconfigured("Δεν υπάρχουν διανύσματα: «python -m ingest embed».")
+        return await measure(pool, open_embedder(settings))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -19,12 +19,11 @@ from core.errors import DiafaneiaError, Misconfigured, Unavailable
 from core.ports import ChatModel
 from core.settings import Settings
 from core.store import conversations
-from core.store.pool import open_pool
-from core.store.server import open_server
 from evals.cases import Case, Kind, Suite
 from evals.checks import failed, grade
 from evals.corpora.entries import Corpus
 from evals.graders.verdict import Verdict
+from evals.servers import opened_pool
 
 Ask = Callable[[Question], Awaitable[Answer]]
 Read = Callable[[str, Sequence[str], date], Awaitable[Request]]
@@ -153,18 +152,9 @@ async def _asking(settings: Settings, corpus: Corpus, chat: ChatModel | None) ->
 
 async def _forget(settings: Settings, chats: set[str]) -> None:
     """Leaves nothing of ours behind in a database that people use."""
-    server = await open_server(
-        data_dir=settings.data_dir,
-        database_url=settings.database_url,
-        app_database_url=settings.app_database_url,
-        reader_database_url=settings.reader_database_url,
-    )
-    try:
-        async with await open_pool(server.app_dsn(), min_size=1, max_size=1) as pool:
-            for chat in sorted(chats):
-                await conversations.forget(pool, conversation=chat)
-    finally:
-        await server.close()
+    async with opened_pool(settings) as pool:
+        for chat in sorted(chats):
+            await conversations.forget(pool, conversation=chat)
 
 
 async def _fill(settings: Settings, *, place: str) -> None:

@@ -22,10 +22,10 @@ from core.errors import DiafaneiaError, Misconfigured
 from core.greek.fold import fold
 from core.settings import Settings
 from core.store import embeddings, search, search_legs
-from core.store.pool import Pool, open_pool
+from core.store.pool import Pool
 from core.store.search_legs import Candidate, Scope
-from core.store.server import open_server
 from evals.scale.measured import RESULTS, machine, quantile
+from evals.servers import opened_pool
 
 GOLDEN = Path(__file__).parent / "golden" / "search_real.toml"
 HELDOUT = GOLDEN.with_name("search_heldout.toml")
@@ -262,21 +262,10 @@ async def measure(pool: Pool, embedder: Any) -> dict[str, object]:
 
 
 async def run(settings: Settings) -> dict[str, object]:
-    server = await open_server(
-        data_dir=settings.data_dir,
-        database_url=settings.database_url,
-        app_database_url=settings.app_database_url,
-        reader_database_url=settings.reader_database_url,
-    )
-    try:
-        async with await open_pool(server.app_dsn(), min_size=3, max_size=6, command_seconds=120) as pool:
-            if not await embeddings.has_vectors(pool):
-                raise Misconfigured(
-                    "Δεν υπάρχουν διανύσματα: «python -m ingest load ΑΡΧΕΙΟ», «python -m ingest embed»."
-                )
-            return {"machine": machine(), **await measure(pool, open_embedder(settings))}
-    finally:
-        await server.close()
+    async with opened_pool(settings) as pool:
+        if not await embeddings.has_vectors(pool):
+            raise Misconfigured("Δεν υπάρχουν διανύσματα: «python -m ingest load ΑΡΧΕΙΟ», «python -m ingest embed».")
+        return {"machine": machine(), **await measure(pool, open_embedder(settings))}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -28,10 +28,10 @@ from core.errors import DiafaneiaError
 from core.greek.accents import prepare
 from core.greek.fold import fold
 from core.settings import Settings
-from core.store.pool import Pool, open_pool
-from core.store.server import open_server
+from core.store.pool import Pool
 from evals.scale.measured import RESULTS, machine, quantile
 from evals.search import GOLDEN, Case, first_relevant, read_cases, score
+from evals.servers import opened_pool, opened_server
 
 _FOUND = 50  # by a leg
 _SHOWN = 10
@@ -138,17 +138,11 @@ def _fresh(cases: Sequence[Case]) -> list[Case]:
 
 
 async def run(settings: Settings) -> dict[str, object]:
-    server = await open_server(
-        data_dir=settings.data_dir,
-        database_url=settings.database_url,
-        app_database_url=settings.app_database_url,
-        reader_database_url=settings.reader_database_url,
-    )
     name = "evals_recipe_texts"
-    owner = await asyncpg.connect(server.owner_dsn())
-    try:
-        await owner.execute(SET_UP.format(name=name))
-        async with await open_pool(server.app_dsn(), min_size=3, max_size=6, command_seconds=120) as pool:
+    async with opened_server(settings) as server, opened_pool(settings) as pool:
+        owner = await asyncpg.connect(server.owner_dsn())
+        try:
+            await owner.execute(SET_UP.format(name=name))
             texts = {row["id"]: fold(row["sample"]) for row in await pool.fetch("SELECT id, sample FROM texts")}
             cases = _fresh(read_cases(tomllib.loads(GOLDEN.read_text(encoding="utf-8")), texts))
             told = {"texts": len(texts), "questions": len(cases), "machine": machine()}
@@ -158,10 +152,9 @@ async def run(settings: Settings) -> dict[str, object]:
                     f"ours_{place}": await asked(Ours(pool, _encoder(settings)), cases),
                 }
             return told
-    finally:
-        await owner.execute(f"DROP TABLE IF EXISTS {name}")
-        await owner.close()
-        await server.close()
+        finally:
+            await owner.execute(f"DROP TABLE IF EXISTS {name}")
+            await owner.close()
 
 
 def _encoder(settings: Settings) -> Any:

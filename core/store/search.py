@@ -10,7 +10,7 @@ from core.domain.condition import Condition, DecisionFilter
 from core.domain.search import Leg, SearchPage, SearchQuery
 from core.store import search_legs, sql
 from core.store.filters import matching
-from core.store.pool import Db, Pool
+from core.store.pool import Db, together
 from core.store.rows import as_row
 from core.store.search_legs import Candidate, Scope
 
@@ -92,14 +92,8 @@ async def _together(
             return await _LEGS[leg](db, query=replace(query, vectors=await encode()), scope=scope)
         return await _LEGS[leg](db, query=query, scope=scope)
 
-    if not isinstance(db, Pool):
-        return {leg: await run(leg) for leg in legs}
-    try:
-        async with asyncio.TaskGroup() as group:
-            tasks = {leg: group.create_task(run(leg)) for leg in legs}
-    except ExceptionGroup as failures:
-        raise failures.exceptions[0] from failures
-    return {leg: task.result() for leg, task in tasks.items()}
+    found = await together(db, *map(run, legs))
+    return dict(zip(legs, found, strict=True))
 
 
 def fuse(ranking: Ranking, *, k: int = RRF_K, weights: Mapping[Leg, float] = WEIGHTS) -> list[int]:

@@ -15,7 +15,7 @@ from core.domain.types import DECISION_TYPES
 from core.errors import InvalidInput
 from core.store import sql
 from core.store.filters import only_commitments
-from core.store.pool import Db
+from core.store.pool import Db, together
 from core.store.rows import as_row
 
 STATEMENTS = sql.load(__name__)
@@ -118,6 +118,9 @@ def _group(group_by: Grouping | None) -> Grouping | None:
     return group_by
 
 
+Counted = Mapping[tuple[Stage, str], Mapping[str, Any]]
+
+
 async def _totals(
     db: Db,
     where: DecisionFilter,
@@ -126,9 +129,19 @@ async def _totals(
     *,
     linked: Sequence[str] | None = None,
 ) -> list[StageTotal]:
+    return _joined(await _counted(db, where, group_by, linked=linked), aside)
+
+
+async def _counted(
+    db: Db, where: DecisionFilter, group_by: Grouping | None = None, *, linked: Sequence[str] | None = None
+) -> Counted:
+    """What counts, by stage and key."""
     bound = (*filter_arguments(where, group_by), _group(group_by), linked, list(where.without))
     records = await db.fetch(STATEMENTS.totals, *bound)
-    counted = {(Stage(record["stage"]), record["key"]): record for record in records}
+    return {(Stage(record["stage"]), record["key"]): record for record in records}
+
+
+def _joined(counted: Counted, aside: Sequence[SetAside]) -> list[StageTotal]:
     left_out: dict[tuple[Stage, str], list[SetAside]] = defaultdict(list)
     for each in aside:
         left_out[each.stage, each.key].append(each)
@@ -144,6 +157,12 @@ async def stage_totals(db: Db, *, where: DecisionFilter, aside: Sequence[SetAsid
     """
     left_out = await set_aside(db, where=where) if aside is None else aside
     return await _totals(db, where, left_out)
+
+
+async def sums(db: Db, *, where: DecisionFilter) -> tuple[list[SetAside], list[StageTotal]]:
+    """`set_aside` and `stage_totals` of one filter, asked at once."""
+    aside, counted = await together(db, set_aside(db, where=where), _counted(db, where))
+    return aside, _joined(counted, aside)
 
 
 async def totals_by(db: Db, *, where: DecisionFilter, stage: Stage, group_by: Grouping) -> list[StageTotal]:

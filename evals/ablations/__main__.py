@@ -18,11 +18,10 @@ from core.app import open_embedder
 from core.errors import DiafaneiaError, Misconfigured
 from core.settings import Settings
 from core.store import embeddings
-from core.store.pool import open_pool
-from core.store.server import open_server
 from evals.ablations import bed, embedded_text, fusion, indexes, table, units, words_leg
 from evals.ablations.bed import Bed
 from evals.bench import RESULTS, machine
+from evals.servers import opened_pool
 
 ABLATIONS: Mapping[str, Callable[[Bed], Awaitable[dict[str, Any]]]] = {
     "fusion": fusion.fusion,
@@ -43,24 +42,13 @@ Done = Callable[[str, dict[str, Any]], None]
 
 async def run(settings: Settings, *, names: Sequence[str], place: Path, most: int, done: Done) -> None:
     """`done` is told of each ablation as soon as it is measured: its name, its rows, when and on what."""
-    server = await open_server(
-        data_dir=settings.data_dir,
-        database_url=settings.database_url,
-        app_database_url=settings.app_database_url,
-        reader_database_url=settings.reader_database_url,
-    )
-    try:
-        async with await open_pool(server.app_dsn(), min_size=3, max_size=6, command_seconds=120) as pool:
-            embedder = open_embedder(settings)
-            if embedder is None or not await embeddings.has_vectors(pool):
-                raise Misconfigured(
-                    "Δεν υπάρχουν διανύσματα: «python -m ingest load ΑΡΧΕΙΟ», «python -m ingest embed»."
-                )
-            laid = await bed.make(pool, embedder, place=place, most=most)
-            for name in names:
-                done(name, await _measured(name, laid))
-    finally:
-        await server.close()
+    async with opened_pool(settings) as pool:
+        embedder = open_embedder(settings)
+        if embedder is None or not await embeddings.has_vectors(pool):
+            raise Misconfigured("Δεν υπάρχουν διανύσματα: «python -m ingest load ΑΡΧΕΙΟ», «python -m ingest embed».")
+        laid = await bed.make(pool, embedder, place=place, most=most)
+        for name in names:
+            done(name, await _measured(name, laid))
 
 
 async def _measured(name: str, laid: Bed) -> dict[str, Any]:

@@ -24,7 +24,6 @@ _FLAGS: dict[Flag, str] = {
     Flag.POSTED_TWICE: "η ίδια πράξη αναρτημένη δεύτερη φορά",
     Flag.SAME_CONTRACT: "η σύμβασή της μετρά με άλλη πράξη",
     Flag.SEVERAL_ACTS: "μία σύμβαση σε περισσότερες πράξεις",
-    Flag.REVENUE: "έσοδο, όχι δαπάνη",
     Flag.SUPPLY: "προμήθεια",
     Flag.SERVICE: "υπηρεσία",
     Flag.WORKS: "έργο",

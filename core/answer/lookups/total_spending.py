@@ -133,13 +133,10 @@ async def _sums(
     db: Db, where: DecisionFilter
 ) -> tuple[list[SetAside], list[StageTotal], list[StageTotal], list[StageTotal]]:
     """What is set aside, the stages, the stages without limits on amounts where there are some, the linked acts."""
-    return await together(
-        db,
-        spending.set_aside(db, where=where),
-        spending.stage_totals(db, where=where),
-        _unlimited(db, where),
-        spending.linked_totals(db, where=where),
+    (aside, stages), unlimited, linked = await together(
+        db, spending.sums(db, where=where), _unlimited(db, where), spending.linked_totals(db, where=where)
     )
+    return aside, stages, unlimited, linked
 
 
 async def _unlimited(db: Db, where: DecisionFilter) -> list[StageTotal]:

@@ -2,14 +2,14 @@
 
 from core.answer.compose import averages as words
 from core.answer.compose import totals as sums
-from core.answer.compose.closing import beyond, closing, gaps, reach, understood
+from core.answer.compose.closing import beyond
 from core.answer.compose.lists import citations, rows_text
 from core.answer.compose.words import of_organization, period_words, topic_title
 from core.answer.lookups import average_amount
 from core.answer.lookups.average_amount import AverageFinding
 from core.answer.plans import timeline, totals
 from core.answer.plans.asking import other_reading
-from core.answer.plans.common import HOW, TABLE, buttons, chart_of, conditions, held_words, notes, nothing_found
+from core.answer.plans.common import HOW, TABLE, buttons, chart_of, conditions, ending, held_words, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Figure, Outcome
 from core.domain.ledger import Stage
@@ -103,12 +103,4 @@ def _examples(situation: Situation, found: AverageFinding) -> str:
 
 
 def _closing(situation: Situation, found: AverageFinding) -> str:
-    line = understood(
-        situation.request,
-        condition=situation.topic.condition,
-        period=situation.period,
-        organizations=situation.bodies,
-        stage=found.total.stage if found.total else situation.request.stage,
-        corrections=situation.corrections,
-    )
-    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages, situation.period))
+    return ending(situation, found.total.stage if found.total else situation.request.stage)

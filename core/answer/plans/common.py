@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from core.answer.compose.closing import closing, limits, reach, understood
+from core.answer.compose.closing import closing, gaps, limits, reach, understood
 from core.answer.compose.lists import citations, listed, rows_text
 from core.answer.compose.totals import KIMDIS
 from core.answer.compose.words import MONTHS, STAGES, organization_name, period_words, quoted_title
 from core.answer.plans.asking import fewer_words, other_reading
 from core.answer.steps import Situation
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Row
+from core.domain.ledger import Stage
 from core.domain.request import Metric
 from core.domain.types import DECISION_TYPES
 from core.greek.dates import short_day
@@ -95,6 +96,23 @@ def asked_words(situation: Situation) -> str:
     return "πράξεις"
 
 
+def ending(situation: Situation, stage: Stage | None) -> str:
+    """The last lines of every answer of one period: what was understood, which days are not held, how far we reach.
+
+    `stage`: the one told.
+    """
+    line = understood(
+        situation.request,
+        condition=situation.topic.condition,
+        period=situation.period,
+        organizations=situation.bodies,
+        stage=stage,
+        corrections=situation.corrections,
+    )
+    held, period = situation.coverages, situation.period
+    return closing(line, gaps(held, period), reach(held, period))
+
+
 def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
     """«Δεν βρήκα …» says where it looked, and never that there is nothing; `near` are suggestions, said to be such."""
     words = quoted_title(situation.topic.condition)
@@ -106,21 +124,9 @@ def nothing_found(situation: Situation, near: Sequence[Row] = ()) -> Answer:
     text = f"Δεν βρήκα {what}{about}{f' {when}' if when else ''}.{_LOOKED if words else ''}"
     near_text = f"Κοντινά θέματα:\n{rows_text(near, labels=dict(situation.labels))}" if near else ""
     fewer, offered = fewer_words(situation)
-    line = understood(
-        situation.request,
-        condition=situation.topic.condition,
-        period=situation.period,
-        organizations=situation.bodies,
-        stage=situation.request.stage,
-        corrections=situation.corrections,
-    )
     return Answer(
         outcome=Outcome.NOT_IN_DATA,
-        text="\n\n".join(
-            part
-            for part in (text, fewer, near_text, closing(line, reach(situation.coverages, situation.period)))
-            if part
-        ),
+        text="\n\n".join(part for part in (text, fewer, near_text, ending(situation, situation.request.stage)) if part),
         request=situation.request,
         citations=citations(near, situation.setting.labels()),
         listed=listed(near),

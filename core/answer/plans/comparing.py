@@ -6,7 +6,7 @@ from decimal import Decimal
 from core.answer.comparison import Comparison, Hindrance, Kind, comparison_of
 from core.answer.compose import comparing as words
 from core.answer.compose import explaining, uneven
-from core.answer.compose.closing import beyond, closing, reach, understood
+from core.answer.compose.closing import beyond, closing, gaps, reach, understood
 from core.answer.compose.lists import citations, rows_text
 from core.answer.compose.words import STAGES, lowered, period_words, topic_title
 from core.answer.lookups import compare, explain_change
@@ -181,4 +181,5 @@ def _closing(situation: Situation, compared: Comparison, found: CompareFinding) 
         corrections=situation.corrections,
         topics=topics,
     )
-    return closing(line, reach(situation.coverages, compared.period))
+    held = situation.coverages
+    return closing(line, gaps(held, compared.period), reach(held, compared.period))

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.answer.compose.closing import beyond, closing, gaps, reach, understood
+from core.answer.compose.closing import beyond
 from core.answer.compose.words import (
     bold,
     capitalised,
@@ -22,6 +22,7 @@ from core.answer.plans.common import (
     buttons,
     chart_of,
     conditions,
+    ending,
     held_words,
     notes,
     nothing_found,
@@ -143,15 +144,7 @@ def _groups(situation: Situation, found: CountFinding) -> str:
 
 
 def _closing(situation: Situation) -> str:
-    line = understood(
-        situation.request,
-        condition=situation.topic.condition,
-        period=situation.period,
-        organizations=situation.bodies,
-        stage=situation.request.stage,
-        corrections=situation.corrections,
-    )
-    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages, situation.period))
+    return ending(situation, situation.request.stage)
 
 
 def _list_question(situation: Situation) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from core.answer.compose import delays as words
-from core.answer.compose.closing import beyond, closing, gaps, reach, understood
+from core.answer.compose.closing import beyond
 from core.answer.compose.lists import citations
 from core.answer.compose.words import of_organization, period_words, topic_title
 from core.answer.lookups import posting_delay
@@ -17,6 +17,7 @@ from core.answer.plans.common import (
     buttons,
     chart_of,
     conditions,
+    ending,
     held_words,
     nothing_found,
 )
@@ -101,12 +102,4 @@ def _groups(situation: Situation, found: DelayFinding) -> str:
 
 
 def _closing(situation: Situation) -> str:
-    line = understood(
-        situation.request,
-        condition=situation.topic.condition,
-        period=situation.period,
-        organizations=situation.bodies,
-        stage=situation.request.stage,
-        corrections=situation.corrections,
-    )
-    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages, situation.period))
+    return ending(situation, situation.request.stage)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from core.answer.compose import history as words
-from core.answer.compose.closing import beyond, closing, reach, understood
+from core.answer.compose.closing import beyond
 from core.answer.compose.lists import citations, rows_text
 from core.answer.compose.words import (
     STAGES,
@@ -17,7 +17,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import payee_history
 from core.answer.lookups.payee_history import HistoryFinding
-from core.answer.plans.common import HOW, TABLE, buttons, conditions, held_words, key_label, notes
+from core.answer.plans.common import HOW, TABLE, buttons, conditions, ending, held_words, key_label, notes
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Figure, Outcome
 from core.domain.payee_classes import Party
@@ -144,12 +144,4 @@ def _acts(situation: Situation, found: HistoryFinding) -> str:
 
 
 def _closing(situation: Situation, found: HistoryFinding) -> str:
-    line = understood(
-        situation.request,
-        condition=situation.topic.condition,
-        period=situation.period,
-        organizations=situation.bodies,
-        stage=found.leading.stage if found.leading else situation.request.stage,
-        corrections=situation.corrections,
-    )
-    return closing(line, reach(situation.coverages, situation.period))
+    return ending(situation, found.leading.stage if found.leading else situation.request.stage)

@@ -3,13 +3,12 @@
 from dataclasses import replace
 
 from core.answer.compose import near_limit as words
-from core.answer.compose.closing import closing, gaps, reach, understood
 from core.answer.compose.lists import citations
 from core.answer.compose.words import of_organization, period_words, topic_title
 from core.answer.lookups import near_limit
 from core.answer.lookups.near_limit import NearFinding
 from core.answer.plans.asking import other_reading
-from core.answer.plans.common import CHART, HOW, TABLE, buttons, conditions, held_words
+from core.answer.plans.common import CHART, HOW, TABLE, buttons, conditions, ending, held_words
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Figure, Outcome
 from core.domain.award_limits import bands, kind_of, readings
@@ -104,12 +103,4 @@ def _asked_limit(situation: Situation, found: NearFinding) -> str:
 
 
 def _closing(situation: Situation) -> str:
-    line = understood(
-        situation.request,
-        condition=situation.topic.condition,
-        period=situation.period,
-        organizations=situation.bodies,
-        stage=Stage.AWARD,
-        corrections=situation.corrections,
-    )
-    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages, situation.period))
+    return ending(situation, Stage.AWARD)

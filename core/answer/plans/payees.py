@@ -2,12 +2,12 @@
 
 from core.answer.compose import payees as words
 from core.answer.compose import totals
-from core.answer.compose.closing import beyond, closing, reach, understood
+from core.answer.compose.closing import beyond
 from core.answer.compose.lists import citations
 from core.answer.compose.words import STAGES, bold, of_organization, period_words, the_organization, topic_title
 from core.answer.lookups import rank_payees
 from core.answer.lookups.rank_payees import PayeeRankFinding
-from core.answer.plans.common import HOW, TABLE, buttons, chart_of, conditions, held_words, notes
+from core.answer.plans.common import HOW, TABLE, buttons, chart_of, conditions, ending, held_words, notes
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Outcome
 from core.domain.ledger import Stage
@@ -144,12 +144,4 @@ def _beside(situation: Situation, found: PayeeRankFinding) -> list[str]:
 
 
 def _understood(situation: Situation, stage: Stage) -> str:
-    line = understood(
-        situation.request,
-        condition=situation.topic.condition,
-        period=situation.period,
-        organizations=situation.bodies,
-        stage=stage,
-        corrections=situation.corrections,
-    )
-    return closing(line, reach(situation.coverages, situation.period))
+    return ending(situation, stage)

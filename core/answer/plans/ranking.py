@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from core.answer.compose import totals as words
-from core.answer.compose.closing import closing, reach, understood
+from core.answer.compose.closing import closing, reach
 from core.answer.compose.lists import citations, listed, rows_text
 from core.answer.compose.words import (
     STAGES,
@@ -16,7 +16,7 @@ from core.answer.compose.words import (
 from core.answer.lookups import rank_decisions
 from core.answer.lookups.rank_decisions import RankFinding
 from core.answer.plans.asking import other_reading
-from core.answer.plans.common import HOW, TABLE, buttons, chart_of, conditions, held_words, notes, nothing_found
+from core.answer.plans.common import HOW, TABLE, buttons, chart_of, conditions, ending, held_words, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Figure, Outcome
 from core.domain.ledger import Stage
@@ -146,12 +146,4 @@ def _aside(found: RankFinding) -> str:
 
 
 def _closing(situation: Situation, found: RankFinding) -> str:
-    line = understood(
-        situation.request,
-        condition=situation.topic.condition,
-        period=situation.period,
-        organizations=situation.bodies,
-        stage=found.stage,
-        corrections=situation.corrections,
-    )
-    return closing(line, reach(situation.coverages, situation.period))
+    return ending(situation, found.stage)

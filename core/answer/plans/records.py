@@ -3,14 +3,13 @@
 from dataclasses import replace
 
 from core.answer.compose import refusals
-from core.answer.compose.closing import closing, reach, understood
 from core.answer.compose.lists import PAGE, citations, listed, paging, rows_text
 from core.answer.compose.words import bold, of_organization, period_words, quoted_title, topic_title
 from core.answer.lookups import search_decisions
 from core.answer.lookups.search_decisions import SearchFinding
 from core.answer.plans import unmet
 from core.answer.plans.asking import other_reading
-from core.answer.plans.common import HOW, TABLE, asked_words, buttons, conditions, nothing_found
+from core.answer.plans.common import HOW, TABLE, asked_words, buttons, conditions, ending, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome
 from core.domain.ledger import Stage
@@ -158,12 +157,4 @@ def _more(situation: Situation, found: SearchFinding) -> tuple[Choice, ...]:
 
 
 def _closing(situation: Situation) -> str:
-    line = understood(
-        situation.request,
-        condition=situation.topic.condition,
-        period=situation.period,
-        organizations=situation.bodies,
-        stage=situation.request.stage,
-        corrections=situation.corrections,
-    )
-    return closing(line, reach(situation.coverages, situation.period))
+    return ending(situation, situation.request.stage)

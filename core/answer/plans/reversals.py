@@ -1,8 +1,7 @@
 """«πόσες ανατροπές έγιναν»: what a total of commitments adds when those taken back are what was asked."""
 
 from core.answer.compose import totals as words
-from core.answer.compose.closing import closing, gaps, reach, understood
-from core.answer.plans.common import HOW, buttons
+from core.answer.plans.common import HOW, buttons, ending
 from core.answer.steps import Situation
 from core.domain.answer import Answer, Outcome
 from core.domain.condition import StageTotal
@@ -24,15 +23,5 @@ def group_words(situation: Situation, total: StageTotal) -> str:
 
 def not_told(situation: Situation, why: str) -> Answer:
     """No commitment with an amount: another stage has no reversals, so nothing of it stands in for them."""
-    line = understood(
-        situation.request,
-        condition=situation.topic.condition,
-        period=situation.period,
-        organizations=situation.bodies,
-        stage=Stage.COMMITMENT,
-        corrections=situation.corrections,
-    )
-    held = situation.coverages
-    end = closing(line, gaps(held, situation.period), reach(held, situation.period))
-    text = "\n\n".join((why, end))
+    text = "\n\n".join((why, ending(situation, Stage.COMMITMENT)))
     return Answer(outcome=Outcome.PARTIAL, text=text, request=situation.request, choices=buttons(HOW))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from core.answer.compose import shares as words
-from core.answer.compose.closing import beyond, closing, gaps, reach, understood
+from core.answer.compose.closing import beyond
 from core.answer.compose.lists import citations, rows_text
 from core.answer.compose.words import STAGES, of_organization, period_words, topic_title
 from core.answer.intents.shares import OF_WHOLE
@@ -13,7 +13,7 @@ from core.answer.lookups.share_rules import NoShare
 from core.answer.lookups.spending_share import ShareFinding
 from core.answer.plans import totals
 from core.answer.plans.asking import uid_of
-from core.answer.plans.common import HOW, TABLE, buttons, held_words, notes, nothing_found
+from core.answer.plans.common import HOW, TABLE, buttons, ending, held_words, notes, nothing_found
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Figure, Outcome
 from core.domain.condition import Condition, DecisionFilter
@@ -218,12 +218,4 @@ def _examples(situation: Situation, found: ShareFinding) -> str:
 
 
 def _closing(situation: Situation, found: ShareFinding) -> str:
-    line = understood(
-        situation.request,
-        condition=situation.topic.condition,
-        period=situation.period,
-        organizations=situation.bodies,
-        stage=found.stage,
-        corrections=situation.corrections,
-    )
-    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages, situation.period))
+    return ending(situation, found.stage)

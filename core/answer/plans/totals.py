@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.answer.compose import totals as words
-from core.answer.compose.closing import beyond, closing, gaps, reach, understood
+from core.answer.compose.closing import beyond
 from core.answer.compose.lists import citations, listed, paging, row_line, rows_text
 from core.answer.compose.words import (
     STAGES,
@@ -24,6 +24,7 @@ from core.answer.plans.common import (
     buttons,
     chart_of,
     conditions,
+    ending,
     held_words,
     notes,
     nothing_found,
@@ -222,15 +223,7 @@ def _beside(found: TotalFinding) -> list[str]:
 
 
 def _closing(situation: Situation, found: TotalFinding) -> str:
-    line = understood(
-        situation.request,
-        condition=situation.topic.condition,
-        period=situation.period,
-        organizations=situation.bodies,
-        stage=found.leading.stage if found.leading else situation.request.stage,
-        corrections=situation.corrections,
-    )
-    return closing(line, gaps(situation.coverages, situation.period), reach(situation.coverages, situation.period))
+    return ending(situation, found.leading.stage if found.leading else situation.request.stage)
 
 
 def _choices(situation: Situation, found: TotalFinding) -> tuple[Choice, ...]:

@@ -1,7 +1,7 @@
 """Everything that was read of one message, and the Request that is made of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from core.answer.reading import facts as facts_reading
@@ -46,10 +46,6 @@ class Sheet:
         measured = self.measures.stage_named or self.measures.types or self.measures.metric or self.measures.near_limit
         own = self.facts.own_body or self.names.payee
         return bool(self.facts.any or measured or own or self.signs.any("act.noun"))
-
-    @property
-    def is_short(self) -> bool:
-        return len(self.page.tokens) <= 6
 
 
 def read(
@@ -155,7 +151,3 @@ def bare(sheet: Sheet, intent: Intent, *, scope: Scope | None = None, sureness: 
     """An intent that asks nothing of the data: no slots but the ΑΔΑs."""
     adas = tuple(each for each in sheet.facts.adas if each.certain or each.labelled)
     return Request(text=sheet.text, intent=intent, scope=scope, adas=adas, sureness=sureness)
-
-
-def with_also(made: Request, *also: Intent) -> Request:
-    return replace(made, also=also)
