@@ -40,6 +40,12 @@ def _read() -> Mapping[str, DecisionType]:
 DECISION_TYPES: Mapping[str, DecisionType] = _read()
 
 
+def title_of(decision_type: str) -> str:
+    """«Ανάθεση (Δ.1)»; a type that we do not know is called by its uid."""
+    known = DECISION_TYPES.get(decision_type)
+    return known.title if known else decision_type
+
+
 def stage_of(decision_type: str) -> Stage | None:
     """The stage that amounts of this type belong to; None when it carries none or is unknown."""
     known = DECISION_TYPES.get(decision_type)

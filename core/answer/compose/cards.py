@@ -13,7 +13,7 @@ from core.domain.ledger import AmountState, Flag, Line, Stage
 from core.domain.payees import Setting, is_private_person, shown_payees
 from core.domain.period import athens_day
 from core.domain.subjects import shown_subject
-from core.domain.types import DECISION_TYPES
+from core.domain.types import title_of
 from core.greek.dates import short_day
 
 _PAYEES_SHOWN = 8
@@ -67,9 +67,8 @@ def _correction_line(card: DecisionCard) -> str:
 
 
 def _what_line(card: DecisionCard) -> str:
-    known = DECISION_TYPES.get(card.decision_type)
     parts = [
-        known.title if known else card.decision_type,
+        title_of(card.decision_type),
         organization_name(card.organization),
         f"εκδόθηκε {short_day(card.issued_on)}",
     ]
@@ -177,11 +176,6 @@ def _as_net(amount: Decimal, counted: Decimal | None) -> str:
     return ", όσο χωρίς ΦΠΑ" if counted and amount < counted and is_taxed(amount, counted) else ""
 
 
-def _type_title(decision_type: str) -> str:
-    known = DECISION_TYPES.get(decision_type)
-    return known.title if known else decision_type
-
-
 def _doubts(card: DecisionCard) -> list[str]:
     flags = {flag for line in card.lines for flag in line.flags} | {flag for flag, _ in card.screened} | card.flags
     lines = [f"Το ποσό χρειάζεται έλεγχο: {REASONS[flag]}. {_NOT_IN_TOTALS}" for flag in REASONS if flag in flags]
@@ -230,7 +224,7 @@ def _related(other: RelatedDecision) -> str:
     if other.decision_type is None:
         return f"{other.ada} (δεν την έχουμε)"
     amount = f" {euro(other.amount)}" if other.amount is not None else ""
-    return f"{_type_title(other.decision_type)}{amount}, {other.ada}"
+    return f"{title_of(other.decision_type)}{amount}, {other.ada}"
 
 
 def card_text(card: DecisionCard, *, issuer_afm: str | None = None) -> str:

@@ -9,7 +9,7 @@ from core.domain.answer import Row
 from core.domain.contracts.wording import Step
 from core.domain.ledger import Flag, Stage
 from core.domain.subjects import shortened
-from core.domain.types import DECISION_TYPES
+from core.domain.types import title_of
 from core.greek.dates import short_day
 
 _SHOWN = 8
@@ -33,8 +33,7 @@ _LINKS = (
 
 def step_words(decision_type: str, step: Step) -> str:
     """What an act of a contract does by its subject; where that says nothing, what it was posted as."""
-    known = DECISION_TYPES.get(decision_type)
-    title = known.title if known else decision_type
+    title = title_of(decision_type)
     return _STEPS.get(step) or title[:1].lower() + title[1:]
 
 

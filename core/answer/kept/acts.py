@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from core.answer.compose.flags import flag_words, state_words, status_words, withdrawn_words
-from core.answer.compose.words import STAGES, count, organization_name
-from core.answer.kept import told
+from core.answer.compose.words import STAGES, count
+from core.answer.kept import columns, told
 from core.answer.kept.opened import Opened
-from core.answer.kept.table import number_of, out_words, type_title
+from core.answer.kept.table import number_of, out_words
 from core.answer.setting import Setting
-from core.domain.answer import Citation
 from core.domain.asked import Asked
 from core.domain.ledger import Flag
 from core.domain.request import Unit
@@ -17,12 +16,9 @@ from core.store.behind import Behind, Place
 
 _NOT_EURO = frozenset({Flag.AFM_AS_AMOUNT, Flag.FOREIGN_CURRENCY})
 _COLUMNS = (
-    Column(title="ΑΔΑ", width=18),
-    Column(title="Στη Διαύγεια", kind=CellKind.LINK, width=20),
-    Column(title="Εκδόθηκε", kind=CellKind.DAY, width=11),
-    Column(title="Φορέας", width=26),
-    Column(title="Είδος πράξης", width=24),
-    Column(title="Στάδιο", width=16),
+    *columns.ACT,
+    *columns.ISSUER,
+    columns.STAGE,
     Column(title="Ποσό της πράξης (€)", kind=CellKind.EURO, width=17),
     Column(title="Κατάσταση ποσού", width=22),
     Column(title="Ανάδοχος ή δικαιούχος", width=34),
@@ -65,11 +61,8 @@ def _row(act: Behind, setting: Setting) -> tuple[Cell, ...]:
     row, counts = act.row, act.place is Place.COUNTED
     signed = None if row.amount is None or _NOT_EURO & set(row.flags) else row.amount * row.sign
     return (
-        row.ada,
-        Citation(ada=row.ada).page_url,
-        row.issued_on,
-        organization_name(setting.body(row.organization_uid).label),
-        type_title(row),
+        *columns.act_cells(row),
+        *columns.issuer_cells(row, setting),
         STAGES[row.stage].singular if row.stage else "",
         signed,
         state_words(row.amount_state),

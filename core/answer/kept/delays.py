@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from core.answer.compose.words import count, organization_name
-from core.answer.kept import told
+from core.answer.compose.words import count
+from core.answer.kept import columns, told
 from core.answer.kept.opened import Opened
-from core.answer.kept.table import out_words, type_title
+from core.answer.kept.table import out_words
 from core.answer.setting import Setting
-from core.domain.answer import Citation
 from core.domain.asked import Asked
 from core.domain.ledger import Flag
 from core.domain.request import Unit
@@ -15,13 +14,10 @@ from core.domain.table import Cell, CellKind, Column, Table
 from core.store.delays import Delay, Posted
 
 _COLUMNS = (
-    Column(title="ΑΔΑ", width=18),
-    Column(title="Στη Διαύγεια", kind=CellKind.LINK, width=20),
-    Column(title="Εκδόθηκε", kind=CellKind.DAY, width=11),
+    *columns.ACT,
     Column(title="Αναρτήθηκε", kind=CellKind.DAY, width=11),
     Column(title="Ημέρες που μετρούν", kind=CellKind.NUMBER, width=12),
-    Column(title="Φορέας", width=26),
-    Column(title="Είδος πράξης", width=24),
+    *columns.ISSUER,
     Column(title="Θέμα", width=60),
     Column(title="Μετρά", width=10),
     Column(title="Γιατί δεν μετρά", width=36),
@@ -60,13 +56,10 @@ def delays_table(kept: Opened, asked: Asked, setting: Setting, *, acts: Sequence
 def _row(posted: Posted, setting: Setting) -> tuple[Cell, ...]:
     row = posted.row
     return (
-        row.ada,
-        Citation(ada=row.ada).page_url,
-        row.issued_on,
+        *columns.act_cells(row),
         posted.published_on,
         posted.days if posted.counts else None,
-        organization_name(setting.body(row.organization_uid).label),
-        type_title(row),
+        *columns.issuer_cells(row, setting),
         row.subject,
         "ναι" if posted.counts else "όχι",
         "" if posted.counts else _why(posted),

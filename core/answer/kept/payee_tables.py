@@ -6,13 +6,12 @@ from decimal import Decimal
 from core.answer.compose.flags import flag_words, state_words
 from core.answer.compose.history import called
 from core.answer.compose.payees import payee_words
-from core.answer.compose.words import STAGES, count, organization_name
-from core.answer.kept import told
+from core.answer.compose.words import STAGES, count
+from core.answer.kept import columns, told
 from core.answer.kept.opened import Opened
-from core.answer.kept.table import type_title
 from core.answer.lookups.rank_payees import Line
 from core.answer.setting import Setting
-from core.domain.answer import Citation, Row, plain
+from core.domain.answer import Row, plain
 from core.domain.asked import Asked
 from core.domain.ledger import Stage
 from core.domain.payee_classes import Party
@@ -20,14 +19,7 @@ from core.domain.table import Cell, CellKind, Column, Table
 from core.greek.numbers import format_euro
 from core.store.payees import Got
 
-_ACT = (
-    Column(title="ΑΔΑ", width=18),
-    Column(title="Στη Διαύγεια", kind=CellKind.LINK, width=20),
-    Column(title="Εκδόθηκε", kind=CellKind.DAY, width=11),
-    Column(title="Φορέας", width=26),
-    Column(title="Είδος πράξης", width=24),
-    Column(title="Στάδιο", width=16),
-)
+_ACT = (*columns.ACT, *columns.ISSUER, columns.STAGE)
 _ABOUT = (
     Column(title="Κατάσταση ποσού", width=22),
     Column(title="Θέμα", width=60),
@@ -99,11 +91,8 @@ def history_table(kept: Opened, asked: Asked, setting: Setting, *, party: Party,
 
 def _act(row: Row, stage: Stage, setting: Setting) -> tuple[Cell, ...]:
     return (
-        row.ada,
-        Citation(ada=row.ada).page_url,
-        row.issued_on,
-        organization_name(setting.body(row.organization_uid).label),
-        type_title(row),
+        *columns.act_cells(row),
+        *columns.issuer_cells(row, setting),
         STAGES[stage].singular,
     )
 

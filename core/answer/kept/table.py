@@ -4,18 +4,16 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from core.answer.compose.flags import flag_words, reason_words, state_words, status_words, withdrawn_words
-from core.answer.compose.words import STAGES, count, organization_name
-from core.answer.kept import told
+from core.answer.compose.words import STAGES, count
+from core.answer.kept import columns, told
 from core.answer.kept.opened import Opened
 from core.answer.kept.spans import key_of, short_label
 from core.answer.setting import Setting
-from core.domain.answer import Citation, Row
 from core.domain.asked import Asked
 from core.domain.condition import StageTotal
 from core.domain.ledger import AmountState, Flag, Stage
 from core.domain.request import IN_TIME
 from core.domain.table import Cell, CellKind, Column, Table
-from core.domain.types import DECISION_TYPES
 from core.greek.numbers import format_euro
 from core.store.behind import Behind, Place
 
@@ -30,13 +28,10 @@ _WITHOUT_AMOUNT = {
 def money_columns(stage: Stage) -> tuple[Column, ...]:
     year = (Column(title="Οικονομικό έτος", width=11),) if stage is Stage.COMMITMENT else ()
     return (
-        Column(title="ΑΔΑ", width=18),
-        Column(title="Στη Διαύγεια", kind=CellKind.LINK, width=20),
-        Column(title="Εκδόθηκε", kind=CellKind.DAY, width=11),
+        *columns.ACT,
         *year,
-        Column(title="Φορέας", width=26),
-        Column(title="Είδος πράξης", width=24),
-        Column(title="Στάδιο", width=16),
+        *columns.ISSUER,
+        columns.STAGE,
         Column(title="Ποσό που μετρά (€)", kind=CellKind.EURO, width=17),
         Column(title="Ποσό που δεν μετρά (€)", kind=CellKind.EURO, width=17),
         Column(title=STAGES[stage].payee, width=34),
@@ -98,12 +93,9 @@ def money_row(
     amount = act.signed if act.place is Place.COUNTED or not _NOT_EURO & set(row.flags) else None
     year = (str(act.year or ""),) if stage is Stage.COMMITMENT else ()
     return (
-        row.ada,
-        Citation(ada=row.ada).page_url,
-        row.issued_on,
+        *columns.act_cells(row),
         *year,
-        organization_name(setting.body(row.organization_uid).label),
-        type_title(row),
+        *columns.issuer_cells(row, setting),
         STAGES[called or stage].singular,
         amount if counts else None,
         None if counts else amount,
@@ -128,11 +120,6 @@ def _why(act: Behind, *, given: bool) -> tuple[str, str]:
     if act.signed is None and row.amount_state:
         return _WITHOUT_AMOUNT.get(AmountState(row.amount_state), _COUNTS), ""
     return _COUNTS, ""
-
-
-def type_title(row: Row) -> str:
-    known = DECISION_TYPES.get(row.decision_type)
-    return known.title if known else row.decision_type
 
 
 def _counted_lines(

@@ -14,7 +14,7 @@ from core.domain.asked import Asked, AskedKind
 from core.domain.condition import DecisionFilter
 from core.domain.organization import Coverage
 from core.domain.table import Cell
-from core.domain.types import DECISION_TYPES
+from core.domain.types import DECISION_TYPES, title_of
 from core.greek.numbers import format_euro
 
 _LONGEST_NAME = 80
@@ -132,7 +132,7 @@ def heading(kept: Opened, asked: Asked, setting: Setting) -> list[tuple[str, Cel
         ("Λέξεις στο θέμα", topic_words(where.condition)),
         ("Διάστημα", period_words(where.period) or "όλα όσα διαθέτουμε"),
         ("Στάδιο", f"{STAGES[asked.stage].plural} ({STAGES[asked.stage].types})" if asked.stage else ""),
-        ("Είδη πράξεων", ", ".join(_type_title(uid) for uid in where.decision_types)),
+        ("Είδη πράξεων", ", ".join(title_of(uid) for uid in where.decision_types)),
     ]
     told = (argument_words(name, value) for name, value in described(where) if name not in _TOLD_ELSEWHERE)
     lines.append(("Άλλοι όροι", "; ".join(part for part in told if part)))
@@ -148,7 +148,3 @@ def ending(kept: Opened, asked: Asked, setting: Setting) -> list[tuple[str, Cell
         ("Πηγή", "Διαύγεια, https://diavgeia.gov.gr"),
         ("Απόδειξη", kept.receipt),
     ]
-
-
-def _type_title(uid: str) -> str:
-    return DECISION_TYPES[uid].title if uid in DECISION_TYPES else uid
