@@ -162,7 +162,7 @@ def gaps(coverages: Sequence[Coverage], period: Period | None) -> str:
         return ""
     shown = ", ".join(f"{month[5:].lstrip('0')}/{month[:4]}" for month in missing[:6])
     more = f" και άλλοι {len(missing) - 6} μήνες" if len(missing) > 6 else ""
-    return f"Δεν έχουμε πράξεις για: {shown}{more}. Αν λείπουν στοιχεία, το σύνολο μπορεί να είναι μεγαλύτερο."
+    return f"Δεν έχουμε πράξεις για: {shown}{more}. Αν λείπουν στοιχεία, μπορεί να υπάρχουν κι άλλες."
 
 
 def _inside(month: str, period: Period | None) -> bool:
