@@ -102,16 +102,16 @@ async def _nearest(store, wanted, held):
         new="l.issued_on >= $2::date AND ($3::date IS NOT NULL OR true)",
     ),
     Mutation(
-        rule="a stop word binds nothing",
-        path="core/greek/lexemes.py",
-        old="for place, word in enumerate(folded, start=1) if word not in STOP_WORDS",
-        new="for place, word in enumerate(folded, start=1)",
+        rule="an article is no word of a topic",
+        path="core/answer/reading/plain.toml",
+        old='"ο|η|το|οι|τα|του|της|των|τον|τη|την|τους|τις|ένα|ένας|μια|μία|ενός|μιας|έναν",',
+        new="",
     ),
     Mutation(
         rule="an answer says how far its data reach",
         path="core/answer/compose/closing.py",
-        old="""return f"Αναρτήσεις έως {short_day(min(days))}." if days else \"\"""",
-        new='return ""',
+        old="(unread(read, period), _published(read), _archived(loaded, alone=not read))",
+        new="()",
     ),
     Mutation(
         rule="only what is published counts",
