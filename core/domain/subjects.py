@@ -1,6 +1,7 @@
 """A subject as a reader may see it: re-cased where every word is known, without employees' or beneficiaries' names."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import takewhile
 
@@ -127,9 +128,14 @@ def _without_names(subject: str, *, only_beside_first_names: bool) -> str:
     for place, found in enumerate(words):
         beside = words[max(0, place - 2) : place] + words[place + 1 : place + 3]
         named = not only_beside_first_names or any(is_first_name(fold(each.group())) for each in beside)
-        if named and _may_be_name(found.group()):
+        if (named and _may_be_name(found.group())) or _is_called(found.group(), beside):
             kept, at = kept + subject[at : found.start()], found.end()
     return kept + subject[at:]
+
+
+def _is_called(word: str, beside: Sequence[re.Match[str]]) -> bool:
+    """A first name beside what may be a surname: nobody is looked for by it. «Αγίου Νικολάου» stays."""
+    return is_first_name(fold(word)) and any(_may_be_name(each.group()) for each in beside)
 
 
 def shortened(subject: str, length: int = LIST_LENGTH) -> str:

@@ -155,6 +155,8 @@ def test_years_in_words() -> None:
         ("που δεν ξεπερνούν τα 50.000 €", "max", False),
         ("όχι πάνω από 50.000 €", "max", False),
         ("όχι κάτω από 50.000 €", "min", False),
+        ("διανομή έως 50.000 €", "max", False),  # its end is no «μη»
+        ("για τη διανομή πάνω από 50.000 €", "min", True),
     ],
 )
 def test_a_limit_is_inside_or_outside(text: str, comparison: str, strict: bool) -> None:
