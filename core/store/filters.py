@@ -12,7 +12,7 @@ def matching(where: DecisionFilter, *, as_money: bool = False) -> tuple[object, 
 
     `as_money`: the acts are told stage by stage, commitments by fiscal year though no stage is asked.
     """
-    first, last = _fiscal_years(where) if as_money or only_commitments(where) else (None, None)
+    first, last = fiscal_years(where) if as_money or only_commitments(where) else (None, None)
     return (
         list(where.organizations) or None,
         where.period.since or date.min,
@@ -20,13 +20,13 @@ def matching(where: DecisionFilter, *, as_money: bool = False) -> tuple[object, 
         first,
         last,
         _types_of(Stage.COMMITMENT),
-        _types(where),
+        types_asked(where),
         where.tsquery,
         where.payee_afm,
         where.least,
         where.most,
         where.kae,
-        _cpv_prefix(where.cpv),
+        cpv_prefix(where.cpv),
         where.status,
     )
 
@@ -38,7 +38,8 @@ def only_commitments(where: DecisionFilter) -> bool:
     return bool(where.decision_types) and {*where.decision_types} <= {*_types_of(Stage.COMMITMENT)}
 
 
-def _fiscal_years(where: DecisionFilter) -> tuple[int | None, int | None]:
+def fiscal_years(where: DecisionFilter) -> tuple[int | None, int | None]:
+    """The first and the last, where whole years are asked; an open end is the farthest year there is."""
     years = where.period.whole_years
     if years is None or years == (None, None):
         return None, None
@@ -49,7 +50,7 @@ def _types_of(stage: Stage) -> list[str]:
     return [each.uid for each in DECISION_TYPES.values() if each.stage is stage]
 
 
-def _types(where: DecisionFilter) -> list[str] | None:
+def types_asked(where: DecisionFilter) -> list[str] | None:
     """The types asked, those of the stage asked, or what is in both; an impossible pair finds nothing."""
     if where.stage is None:
         return list(where.decision_types) or None
@@ -57,7 +58,7 @@ def _types(where: DecisionFilter) -> list[str] | None:
     return [uid for uid in of_stage if not where.decision_types or uid in where.decision_types] or [""]
 
 
-def _cpv_prefix(cpv: str | None) -> str | None:
+def cpv_prefix(cpv: str | None) -> str | None:
     """«45233000-9» stands for everything under it: its digits without the trailing zeros, two at least."""
     digits = cpv.partition("-")[0] if cpv else ""
     return digits[:2] + digits[2:].rstrip("0") or None

@@ -11,10 +11,9 @@ from core.domain.answer import Row
 from core.domain.condition import DecisionFilter, SetAside, StageTotal
 from core.domain.ledger import OUTSIDE, AmountState, Flag, Payee, Stage
 from core.domain.request import Grouping
-from core.domain.types import DECISION_TYPES
 from core.errors import InvalidInput
 from core.store import sql
-from core.store.filters import only_commitments
+from core.store.filters import cpv_prefix, fiscal_years, only_commitments, types_asked
 from core.store.pool import Db, together
 from core.store.rows import as_row
 
@@ -36,24 +35,9 @@ class Noted:
     amount: Decimal
 
 
-def _fiscal_years(where: DecisionFilter, group_by: Grouping | None) -> tuple[int | None, int | None]:
-    """Commitments go by fiscal year when whole years are asked, but not month by month."""
-    years = where.period.whole_years
-    if years is None or years == (None, None) or group_by in _BY_DAY:
-        return None, None
-    first, last = years
-    return (first if first is not None else 0), (last if last is not None else date.max.year)
-
-
-def _cpv_prefix(cpv: str | None) -> str | None:
-    """«45233000-9» stands for everything under it: its digits without the trailing zeros, two at least."""
-    digits = cpv.partition("-")[0] if cpv else ""
-    return digits[:2] + digits[2:].rstrip("0") or None
-
-
 def filter_arguments(where: DecisionFilter, group_by: Grouping | None = None) -> tuple[object, ...]:
-    """$1–$13 of every statement that counts euro."""
-    first_year, last_year = _fiscal_years(where, group_by)
+    """$1–$13 of every statement that counts euro. Commitments go by fiscal year, but not month by month."""
+    first_year, last_year = (None, None) if group_by in _BY_DAY else fiscal_years(where)
     return (
         list(where.organizations) or None,
         where.period.since or date.min,
@@ -67,7 +51,7 @@ def filter_arguments(where: DecisionFilter, group_by: Grouping | None = None) ->
         where.least,
         where.most,
         where.kae,
-        _cpv_prefix(where.cpv),
+        cpv_prefix(where.cpv),
     )
 
 
@@ -195,11 +179,7 @@ async def linked_totals(db: Db, *, where: DecisionFilter) -> list[StageTotal]:
 
 def counted_types(where: DecisionFilter) -> DecisionFilter:
     """A stage, said as its decision types: an act counts whether or not its amount was read."""
-    if where.stage is None:
-        return where
-    of_stage = tuple(each.uid for each in DECISION_TYPES.values() if each.stage is where.stage)
-    both = tuple(uid for uid in of_stage if uid in where.decision_types) if where.decision_types else of_stage
-    return replace(where, decision_types=both or ("",))
+    return replace(where, decision_types=tuple(types_asked(where) or ()))
 
 
 async def count_by(db: Db, *, where: DecisionFilter, group_by: Grouping | None) -> list[tuple[str, int]]:
