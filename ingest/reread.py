@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from core.domain.decision import Decision
-from core.store import consistency, loads, organizations, rereading
+from core.store import consistency, counting, loads, organizations, rereading
 from core.store import decisions as store
 from core.store.pool import Connection, transaction
 from ingest.batches import Parsed, Stored, batch_of, store_batch
@@ -38,6 +38,7 @@ async def if_owed(db: Connection) -> Reread:
     """Nothing, unless the rules are not those by which everything held was read. Interrupted, it begins anew."""
     rules = f"rules {_rules()}"
     if await rereading.was_last(db, rules=rules):
+        await _count(db)
         return Reread()
     number = await loads.start(db, source=rules)
     done = await _read_all(db, number)
@@ -46,6 +47,7 @@ async def if_owed(db: Connection) -> Reread:
         await loads.take_turn(db)
         await store.screen(db)
         await consistency.check_all(db)
+        await counting.count(db)
         if saved.written or saved.texts or await loads.counts_are_stale(db, load=number):
             await store.refresh_statistics(db)
         await loads.finish(db, load=number)
@@ -56,6 +58,14 @@ async def if_owed(db: Connection) -> Reread:
             done.refused,
         )
     return done
+
+
+async def _count(db: Connection) -> None:
+    """What a change of ours, or a run that was cut short, left to be counted."""
+    if await counting.is_owed(db):
+        async with transaction(db):
+            await loads.take_turn(db)
+            await counting.count(db)
 
 
 async def _read_all(db: Connection, number: int) -> Reread:

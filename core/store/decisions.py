@@ -13,12 +13,12 @@ from core.domain.identifiers import lookalikes
 from core.domain.ledger import AmountState, Flag, Line, Stage
 from core.domain.money import rules
 from core.domain.types import DECISION_TYPES
-from core.store import consistency, screening, sql
+from core.store import consistency, counting, screening, sql
 from core.store.filters import matching
-from core.store.pool import Connection, Db
+from core.store.pool import Connection, Db, same_plan
 from core.store.rows import as_payees, as_row
 from core.store.saving import Saved, save
-from core.store.screening import flagged, is_owed
+from core.store.screening import flagged
 from core.store.statistics import refresh_statistics
 
 __all__ = ["Saved", "cards", "flagged", "held", "is_owed", "near_adas", "refresh_statistics", "rows", "save", "screen"]
@@ -32,7 +32,13 @@ async def screen(db: Connection) -> list[str]:
     """What only the whole set tells, of the bodies that changed; their uids. Inside the caller's transaction."""
     bodies = await screening.screen(db)
     await consistency.check(db, bodies=bodies)
+    await counting.count(db)
     return bodies
+
+
+async def is_owed(db: Connection) -> bool:
+    """Something changed, in what we hold or in our rules, since everything was screened and counted."""
+    return await screening.is_owed(db) or await counting.is_owed(db)
 
 
 async def held(db: Db, *, adas: Sequence[str]) -> set[str]:
@@ -42,7 +48,8 @@ async def held(db: Db, *, adas: Sequence[str]) -> set[str]:
 
 async def cards(db: Db, *, adas: Sequence[str]) -> dict[str, DecisionCard]:
     """The full card of each ΑΔΑ that we hold, in whatever state it is."""
-    found = await db.fetch(STATEMENTS.cards, list(adas), _MOST_RELATED)
+    async with same_plan(db) as connection:
+        found = await connection.fetch(STATEMENTS.cards, list(adas), _MOST_RELATED)
     return {row["ada"]: _card(row) for row in found}
 
 

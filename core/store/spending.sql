@@ -4,12 +4,14 @@
 -- $2 and $3 are never null (infinities); with $4 and $5 a commitment is in the period by its fiscal year instead.
 -- A single body ($1) is compared with =, which binds every joined table. A LEFT JOIN with texts is dropped by the
 -- planner when no words are asked, and becomes an inner join when they are.
+-- Where only the act is asked about, and every act of the bodies is counted, its kept row is read (migration 0010); else its
+-- lines. One of the two branches is never run.
 -- The last argument of each: what the reader took out, ΑΔΑs, and payees as the lines name them (all of a line, joined by +).
 
 -- name: totals
 -- What counts, act by act, then one row a stage and key.  $14 group (null: none)
 -- $15: of these acts, which `linked` found, those whose own subject does not hold the words (null: no such question)
-WITH acts AS (
+WITH lines AS (
     SELECT l.stage, l.organization_uid, l.ada,
            CASE $14::text
                WHEN 'year' THEN CASE WHEN l.stage = 'commitment' THEN l.year::text ELSE to_char(l.issued_on, 'YYYY') END
@@ -25,7 +27,8 @@ WITH acts AS (
            bool_or(l.state = 'unread') AS unread
       FROM countable_lines l
       LEFT JOIN texts t ON t.id = l.text_id
-     WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
+     WHERE NOT (is_counted($1) AND coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0 AND $15::text[] IS NULL)
+       AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
                                        ELSE l.organization_uid = ANY($1) END)
        AND CASE WHEN $4::integer IS NOT NULL AND l.stage = 'commitment' THEN l.year BETWEEN $4 AND $5::integer
                 ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
@@ -45,6 +48,32 @@ WITH acts AS (
      GROUP BY 1, 2, 3, 4
     HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
        AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
+), acts AS (
+    SELECT k.stage, k.organization_uid, k.ada,
+           CASE $14::text
+               WHEN 'year' THEN CASE WHEN k.stage = 'commitment' THEN k.year::text ELSE to_char(k.issued_on, 'YYYY') END
+               WHEN 'quarter' THEN to_char(k.issued_on, 'YYYY-"Q"Q')
+               WHEN 'month' THEN to_char(k.issued_on, 'YYYY-MM')
+               WHEN 'decision_type' THEN k.decision_type
+               WHEN 'organization' THEN k.organization_uid
+               ELSE '' END AS key,
+           k.gross, k.reversed, k.reversal, k.stated, k.unread, k.same_again
+      FROM counted_acts k
+      LEFT JOIN texts t ON t.id = k.text_id
+     WHERE is_counted($1) AND coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0 AND $15::text[] IS NULL
+       AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN k.organization_uid = ($1::text[])[1]
+                                       ELSE k.organization_uid = ANY($1) END)
+       AND CASE WHEN $4::integer IS NOT NULL AND k.stage = 'commitment' THEN k.year BETWEEN $4 AND $5::integer
+                ELSE k.issued_on >= $2::date AND k.issued_on < $3::date END
+       AND ($6::text[] IS NULL OR k.decision_type = ANY($6))
+       AND ($7::text IS NULL OR k.stage = $7)
+       AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+       AND ($10::numeric IS NULL OR abs(k.net) >= $10)
+       AND ($11::numeric IS NULL OR abs(k.net) <= $11)
+     UNION ALL
+    SELECT l.*, s.ada IS NOT NULL
+      FROM lines l
+      LEFT JOIN screened s ON s.organization_uid = l.organization_uid AND s.ada = l.ada AND s.flag = 'same_again'
 )
 SELECT a.stage, a.key,
        count(*) AS decisions,
@@ -53,9 +82,8 @@ SELECT a.stage, a.key,
        coalesce(sum(a.gross), 0) AS gross,
        coalesce(sum(a.reversed), 0) AS reversed,
        count(*) FILTER (WHERE a.reversal) AS reversals,
-       count(s.ada) AS same_again
+       count(*) FILTER (WHERE a.same_again) AS same_again
   FROM acts a
-  LEFT JOIN screened s ON s.organization_uid = a.organization_uid AND s.ada = a.ada AND s.flag = 'same_again'
  GROUP BY a.stage, a.key
  ORDER BY a.stage, a.key;
 
@@ -138,13 +166,30 @@ SELECT a.stage, a.key, r.reason, count(DISTINCT (a.organization_uid, a.ada)), co
 -- name: noted
 -- What is to be known of acts that do count: how many carry each flag, reversals apart.
 WITH acts AS (
-    SELECT l.organization_uid, l.ada, flag.name AS flag, sum(l.sign * l.amount) AS amount
+    SELECT f.flag, f.amount
+      FROM counted_flags f
+      JOIN counted_acts k USING (organization_uid, stage, ada)
+      LEFT JOIN texts t ON t.id = k.text_id
+     WHERE is_counted($1) AND coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($14::text[]) = 0
+       AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN k.organization_uid = ($1::text[])[1]
+                                       ELSE k.organization_uid = ANY($1) END)
+       AND CASE WHEN $4::integer IS NOT NULL AND k.stage = 'commitment' THEN k.year BETWEEN $4 AND $5::integer
+                ELSE k.issued_on >= $2::date AND k.issued_on < $3::date END
+       AND ($6::text[] IS NULL OR k.decision_type = ANY($6))
+       AND ($7::text IS NULL OR k.stage = $7)
+       AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+       AND f.flag <> 'reversal'
+       AND ($10::numeric IS NULL OR abs(f.amount) >= $10)
+       AND ($11::numeric IS NULL OR abs(f.amount) <= $11)
+     UNION ALL
+    SELECT flag, amount FROM (SELECT l.organization_uid, l.ada, flag.name AS flag, sum(l.sign * l.amount) AS amount
       FROM countable_lines l
      CROSS JOIN LATERAL (SELECT unnest(l.flags) UNION ALL
                          SELECT s.flag FROM screened s WHERE s.organization_uid = l.organization_uid AND s.ada = l.ada
                                                          AND s.flag IN ('replaced', 'exceeds')) AS flag(name)
       LEFT JOIN texts t ON t.id = l.text_id
-     WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
+     WHERE NOT (is_counted($1) AND coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($14::text[]) = 0)
+       AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
                                        ELSE l.organization_uid = ANY($1) END)
        AND CASE WHEN $4::integer IS NOT NULL AND l.stage = 'commitment' THEN l.year BETWEEN $4 AND $5::integer
                 ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
@@ -163,7 +208,7 @@ WITH acts AS (
        AND flag.name <> 'reversal'
      GROUP BY 1, 2, 3
     HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
-       AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
+       AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)) AS lines
 )
 SELECT flag, count(*) AS decisions, coalesce(sum(amount), 0) AS amount FROM acts GROUP BY flag ORDER BY flag;
 
@@ -175,14 +220,30 @@ SELECT DISTINCT afm, name, is_natural AS "natural" FROM line_payees WHERE afm = 
 -- The acts behind a figure.  $14 all (by amount), largest or smallest  $15 limit
 -- Ranked ones carry an amount and are no reversals; a placeholder or a zero is never the smallest.
 WITH acts AS (
-    SELECT l.stage, l.organization_uid, l.ada, l.issued_on,
+    SELECT k.stage, k.organization_uid, k.ada, k.issued_on, abs(k.net) AS amount,
+           CASE WHEN k.net < 0 OR k.reversal THEN -1 ELSE 1 END AS sign, k.unread, k.placeholder
+      FROM counted_acts k
+      LEFT JOIN texts t ON t.id = k.text_id
+     WHERE is_counted($1) AND coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0
+       AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN k.organization_uid = ($1::text[])[1]
+                                       ELSE k.organization_uid = ANY($1) END)
+       AND CASE WHEN $4::integer IS NOT NULL AND k.stage = 'commitment' THEN k.year BETWEEN $4 AND $5::integer
+                ELSE k.issued_on >= $2::date AND k.issued_on < $3::date END
+       AND ($6::text[] IS NULL OR k.decision_type = ANY($6))
+       AND ($7::text IS NULL OR k.stage = $7)
+       AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+       AND ($10::numeric IS NULL OR abs(k.net) >= $10)
+       AND ($11::numeric IS NULL OR abs(k.net) <= $11)
+     UNION ALL
+    (SELECT l.stage, l.organization_uid, l.ada, l.issued_on,
            abs(sum(l.sign * l.amount)) AS amount,
            CASE WHEN sum(l.sign * l.amount) < 0 OR bool_and(l.sign < 0) THEN -1 ELSE 1 END AS sign,
            bool_or(l.state = 'unread') AS unread,
            bool_or('placeholder' = ANY(l.flags)) AS placeholder
       FROM countable_lines l
       LEFT JOIN texts t ON t.id = l.text_id
-     WHERE ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
+     WHERE NOT (is_counted($1) AND coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0)
+       AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
                                        ELSE l.organization_uid = ANY($1) END)
        AND CASE WHEN $4::integer IS NOT NULL AND l.stage = 'commitment' THEN l.year BETWEEN $4 AND $5::integer
                 ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
@@ -200,7 +261,7 @@ WITH acts AS (
               WHERE q.organization_uid = l.organization_uid AND q.ada = l.ada AND q.seq = l.seq), '') <> ALL($16)))
      GROUP BY 1, 2, 3, 4
     HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
-       AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
+       AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11))
 )
 SELECT a.* FROM acts a
  WHERE $14::text = 'all' OR (a.sign > 0 AND a.amount IS NOT NULL

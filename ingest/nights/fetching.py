@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from core.domain.decision import Decision
 from core.errors import DiafaneiaError, InvalidInput, Unavailable
-from core.store import decisions, organizations, requests
+from core.store import counting, decisions, organizations, requests
 from core.store.pool import Pool, is_lost, transaction
 from core.store.requests import Fetched
 from ingest.batches import Parsed
@@ -86,6 +86,7 @@ async def _store(pool: Pool, ada: str, act: Parsed) -> None:
     try:
         async with transaction(pool) as db:
             await decisions.save(db, decisions=[act], live=True)
+            await counting.count(db, adas=[ada])
             await requests.finish(db, ada=ada, outcome=Fetched.STORED)
     except InvalidInput as error:
         log.warning("a wished act is not stored: %s", error)
