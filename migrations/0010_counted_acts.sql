@@ -20,7 +20,9 @@ CREATE TABLE counted_acts (
     same_again       boolean NOT NULL,
     PRIMARY KEY (organization_uid, stage, ada)
 );
-CREATE INDEX counted_acts_subject ON counted_acts (organization_uid, text_id);
+-- Read alone: acts of a body come from here, whatever is asked of them.
+CREATE INDEX counted_acts_subject ON counted_acts (organization_uid, text_id)
+    INCLUDE (stage, ada, decision_type, issued_on, year, gross, reversed, net, reversal, stated, unread, placeholder, same_again);
 
 CREATE TABLE counted_flags (                         -- what is to be known of acts that count, flag by flag
     organization_uid text NOT NULL,
@@ -80,6 +82,28 @@ CREATE TRIGGER screened_uncounted_emptied AFTER TRUNCATE ON screened
 -- Whether what is kept of these bodies (null: of all) is what their lines give now.
 CREATE FUNCTION is_counted(organizations text[]) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT NOT EXISTS (SELECT FROM uncounted u WHERE organizations IS NULL OR u.organization_uid = ANY(organizations))
+$$;
+
+-- What counts of each act, in each of its stages: as it is kept while that holds, from the lines while it does not. One of
+-- the two branches is never run; filters bind inside both. Inlined by the planner.
+CREATE FUNCTION acts_that_count(organizations text[]) RETURNS SETOF counted_acts LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT k.organization_uid, k.stage, k.ada, k.decision_type, k.issued_on, k.year, k.text_id, k.gross, k.reversed, k.net,
+           k.reversal, k.stated, k.unread, k.placeholder, k.same_again
+      FROM counted_acts k
+     WHERE is_counted(organizations)
+       AND (organizations IS NULL OR CASE WHEN cardinality(organizations) = 1 THEN k.organization_uid = organizations[1]
+                                          ELSE k.organization_uid = ANY(organizations) END)
+     UNION ALL
+    SELECT l.organization_uid, l.stage, l.ada, l.decision_type, l.issued_on, l.year, l.text_id,
+           sum(l.amount) FILTER (WHERE l.sign > 0), sum(l.amount) FILTER (WHERE l.sign < 0), sum(l.sign * l.amount),
+           bool_and(l.sign < 0), bool_or(l.amount IS NOT NULL), bool_or(l.state = 'unread'), bool_or('placeholder' = ANY(l.flags)),
+           EXISTS (SELECT FROM screened s
+                    WHERE s.organization_uid = l.organization_uid AND s.ada = l.ada AND s.flag = 'same_again')
+      FROM countable_lines l
+     WHERE NOT is_counted(organizations)
+       AND (organizations IS NULL OR CASE WHEN cardinality(organizations) = 1 THEN l.organization_uid = organizations[1]
+                                          ELSE l.organization_uid = ANY(organizations) END)
+     GROUP BY l.organization_uid, l.stage, l.ada, l.decision_type, l.issued_on, l.year, l.text_id
 $$;
 
 INSERT INTO uncounted SELECT organization_uid, ada FROM decisions;

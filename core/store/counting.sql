@@ -39,7 +39,8 @@ SELECT l.organization_uid, l.stage, l.ada, l.decision_type, l.issued_on, l.year,
        EXISTS (SELECT FROM screened s WHERE s.organization_uid = l.organization_uid AND s.ada = l.ada AND s.flag = 'same_again')
   FROM recounted
   JOIN countable_lines l USING (organization_uid, ada)
- GROUP BY l.organization_uid, l.stage, l.ada, l.decision_type, l.issued_on, l.year, l.text_id;
+ GROUP BY l.organization_uid, l.stage, l.ada, l.decision_type, l.issued_on, l.year, l.text_id
+ ORDER BY l.organization_uid, l.stage, l.issued_on;
 
 -- name: count_flags
 INSERT INTO counted_flags (organization_uid, stage, ada, flag, amount)

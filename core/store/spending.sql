@@ -4,8 +4,8 @@
 -- $2 and $3 are never null (infinities); with $4 and $5 a commitment is in the period by its fiscal year instead.
 -- A single body ($1) is compared with =, which binds every joined table. A LEFT JOIN with texts is dropped by the
 -- planner when no words are asked, and becomes an inner join when they are.
--- Where only the act is asked about, and every act of the bodies is counted, its kept row is read (migration 0010); else its
--- lines. One of the two branches is never run.
+-- Where only acts are asked about, they are read whole (acts_that_count, migration 0010); what is asked of lines or payees is
+-- read from lines. The branch that is not asked for is dropped by the planner.
 -- The last argument of each: what the reader took out, ΑΔΑs, and payees as the lines name them (all of a line, joined by +).
 
 -- name: totals
@@ -27,7 +27,7 @@ WITH lines AS (
            bool_or(l.state = 'unread') AS unread
       FROM countable_lines l
       LEFT JOIN texts t ON t.id = l.text_id
-     WHERE NOT (is_counted($1) AND coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0 AND $15::text[] IS NULL)
+     WHERE NOT (coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0)
        AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
                                        ELSE l.organization_uid = ANY($1) END)
        AND CASE WHEN $4::integer IS NOT NULL AND l.stage = 'commitment' THEN l.year BETWEEN $4 AND $5::integer
@@ -49,7 +49,7 @@ WITH lines AS (
     HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
        AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
 ), acts AS (
-    SELECT k.stage, k.organization_uid, k.ada,
+    SELECT k.stage,
            CASE $14::text
                WHEN 'year' THEN CASE WHEN k.stage = 'commitment' THEN k.year::text ELSE to_char(k.issued_on, 'YYYY') END
                WHEN 'quarter' THEN to_char(k.issued_on, 'YYYY-"Q"Q')
@@ -58,20 +58,19 @@ WITH lines AS (
                WHEN 'organization' THEN k.organization_uid
                ELSE '' END AS key,
            k.gross, k.reversed, k.reversal, k.stated, k.unread, k.same_again
-      FROM counted_acts k
-      LEFT JOIN texts t ON t.id = k.text_id
-     WHERE is_counted($1) AND coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0 AND $15::text[] IS NULL
-       AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN k.organization_uid = ($1::text[])[1]
-                                       ELSE k.organization_uid = ANY($1) END)
+      FROM acts_that_count($1) k
+     WHERE coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0
        AND CASE WHEN $4::integer IS NOT NULL AND k.stage = 'commitment' THEN k.year BETWEEN $4 AND $5::integer
                 ELSE k.issued_on >= $2::date AND k.issued_on < $3::date END
        AND ($6::text[] IS NULL OR k.decision_type = ANY($6))
        AND ($7::text IS NULL OR k.stage = $7)
-       AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+       AND ($8::text IS NULL OR CASE WHEN $15::text[] IS NULL
+            THEN k.text_id = ANY(ARRAY(SELECT x.id FROM texts x WHERE x.lexemes @@ $8::text::tsquery))
+            ELSE k.ada = ANY($15) AND k.text_id <> ALL(ARRAY(SELECT x.id FROM texts x WHERE x.lexemes @@ $8::text::tsquery)) END)
        AND ($10::numeric IS NULL OR abs(k.net) >= $10)
        AND ($11::numeric IS NULL OR abs(k.net) <= $11)
      UNION ALL
-    SELECT l.*, s.ada IS NOT NULL
+    SELECT l.stage, l.key, l.gross, l.reversed, l.reversal, l.stated, l.unread, s.ada IS NOT NULL
       FROM lines l
       LEFT JOIN screened s ON s.organization_uid = l.organization_uid AND s.ada = l.ada AND s.flag = 'same_again'
 )
@@ -169,7 +168,6 @@ WITH acts AS (
     SELECT f.flag, f.amount
       FROM counted_flags f
       JOIN counted_acts k USING (organization_uid, stage, ada)
-      LEFT JOIN texts t ON t.id = k.text_id
      WHERE is_counted($1) AND coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($14::text[]) = 0
        AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN k.organization_uid = ($1::text[])[1]
                                        ELSE k.organization_uid = ANY($1) END)
@@ -177,7 +175,7 @@ WITH acts AS (
                 ELSE k.issued_on >= $2::date AND k.issued_on < $3::date END
        AND ($6::text[] IS NULL OR k.decision_type = ANY($6))
        AND ($7::text IS NULL OR k.stage = $7)
-       AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+       AND ($8::text IS NULL OR k.text_id = ANY(ARRAY(SELECT x.id FROM texts x WHERE x.lexemes @@ $8::text::tsquery)))
        AND f.flag <> 'reversal'
        AND ($10::numeric IS NULL OR abs(f.amount) >= $10)
        AND ($11::numeric IS NULL OR abs(f.amount) <= $11)
@@ -222,16 +220,13 @@ SELECT DISTINCT afm, name, is_natural AS "natural" FROM line_payees WHERE afm = 
 WITH acts AS (
     SELECT k.stage, k.organization_uid, k.ada, k.issued_on, abs(k.net) AS amount,
            CASE WHEN k.net < 0 OR k.reversal THEN -1 ELSE 1 END AS sign, k.unread, k.placeholder
-      FROM counted_acts k
-      LEFT JOIN texts t ON t.id = k.text_id
-     WHERE is_counted($1) AND coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0
-       AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN k.organization_uid = ($1::text[])[1]
-                                       ELSE k.organization_uid = ANY($1) END)
+      FROM acts_that_count($1) k
+     WHERE coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0
        AND CASE WHEN $4::integer IS NOT NULL AND k.stage = 'commitment' THEN k.year BETWEEN $4 AND $5::integer
                 ELSE k.issued_on >= $2::date AND k.issued_on < $3::date END
        AND ($6::text[] IS NULL OR k.decision_type = ANY($6))
        AND ($7::text IS NULL OR k.stage = $7)
-       AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
+       AND ($8::text IS NULL OR k.text_id = ANY(ARRAY(SELECT x.id FROM texts x WHERE x.lexemes @@ $8::text::tsquery)))
        AND ($10::numeric IS NULL OR abs(k.net) >= $10)
        AND ($11::numeric IS NULL OR abs(k.net) <= $11)
      UNION ALL
@@ -242,7 +237,7 @@ WITH acts AS (
            bool_or('placeholder' = ANY(l.flags)) AS placeholder
       FROM countable_lines l
       LEFT JOIN texts t ON t.id = l.text_id
-     WHERE NOT (is_counted($1) AND coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0)
+     WHERE NOT (coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0)
        AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN l.organization_uid = ($1::text[])[1]
                                        ELSE l.organization_uid = ANY($1) END)
        AND CASE WHEN $4::integer IS NOT NULL AND l.stage = 'commitment' THEN l.year BETWEEN $4 AND $5::integer

@@ -48,7 +48,7 @@ def filters(bodies: list[str], rng: random.Random) -> Iterator[DecisionFilter]:
 async def figures(db: Any, where: DecisionFilter) -> list[object]:
     """All that is read of kept rows where they hold."""
     told: list[object] = [await spending.stage_totals(db, where=where)]
-    for stage in (Stage.AWARD, Stage.COMMITMENT, Stage.CONTRACT):
+    for stage in (Stage.AWARD, Stage.COMMITMENT):
         told += [await spending.totals_by(db, where=where, stage=stage, group_by=by) for by in Grouping if by != "payee"]
         told += [await spending.noted(db, where=where, stage=stage)]
         told += [await spending.ranked(db, where=where, stage=stage, largest=each, limit=7) for each in (True, False)]
@@ -69,7 +69,7 @@ async def from_lines(db: Any, where: DecisionFilter) -> list[object]:
 @pytest.mark.parametrize("seed", (4, 5))
 async def test_figures_are_those_of_the_lines_whatever_changes(db: Any, seed: int) -> None:
     rng, kept = random.Random(seed), 0
-    for piece in list(pieces(acts_of(seed), rng))[:14]:
+    for piece in list(pieces(acts_of(seed), rng))[:9]:
         await decisions.save(db, decisions=piece)
         if rng.random() < 0.6:
             await something_else(db, rng)
@@ -77,9 +77,9 @@ async def test_figures_are_those_of_the_lines_whatever_changes(db: Any, seed: in
             await decisions.screen(db)
         kept += await db.fetchval("SELECT is_counted(NULL)")
         bodies = [row[0] for row in await db.fetch("SELECT DISTINCT organization_uid FROM decisions ORDER BY 1")]
-        for where in rng.sample(list(filters(bodies, rng)), 3):
+        for where in rng.sample(list(filters(bodies, rng)), 2):
             assert await figures(db, where) == await from_lines(db, where)
-    assert kept >= 5
+    assert kept >= 3
 
 
 async def test_what_changed_is_counted_again_and_nothing_else(db: Any) -> None:
