@@ -18,7 +18,7 @@ CREATE TABLE counted_acts (
     unread           boolean NOT NULL,
     placeholder      boolean NOT NULL,
     same_again       boolean NOT NULL,
-    PRIMARY KEY (organization_uid, stage, ada)
+    PRIMARY KEY (organization_uid, ada, stage)
 );
 -- Read alone: acts of a body come from here, whatever is asked of them.
 CREATE INDEX counted_acts_subject ON counted_acts (organization_uid, text_id)
@@ -30,7 +30,7 @@ CREATE TABLE counted_flags (                         -- what is to be known of a
     ada              text NOT NULL,
     flag             text NOT NULL,
     amount           numeric,                        -- of the lines that carry it, signed
-    PRIMARY KEY (organization_uid, stage, ada, flag)
+    PRIMARY KEY (organization_uid, ada, stage, flag)
 );
 
 CREATE TABLE uncounted (organization_uid text NOT NULL, ada text NOT NULL);

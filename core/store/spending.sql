@@ -66,7 +66,7 @@ WITH lines AS (
        AND ($7::text IS NULL OR k.stage = $7)
        AND ($8::text IS NULL OR CASE WHEN $15::text[] IS NULL
             THEN k.text_id = ANY(ARRAY(SELECT x.id FROM texts x WHERE x.lexemes @@ $8::text::tsquery))
-            ELSE k.ada = ANY($15) AND k.text_id <> ALL(ARRAY(SELECT x.id FROM texts x WHERE x.lexemes @@ $8::text::tsquery)) END)
+            ELSE k.ada = ANY($15) AND k.text_id NOT IN (SELECT x.id FROM texts x WHERE x.lexemes @@ $8::text::tsquery) END)
        AND ($10::numeric IS NULL OR abs(k.net) >= $10)
        AND ($11::numeric IS NULL OR abs(k.net) <= $11)
      UNION ALL
@@ -88,14 +88,18 @@ SELECT a.stage, a.key,
 
 -- name: linked
 -- Acts that one link, in either direction, ties to a published act whose subject holds the words.  $1 organizations  $2 words
--- Their own acts that hold the words come first, by the index of body and text; then their links to acts of others.
+-- Links among their own acts first, in one reading of them; then their links to acts of others.
 WITH own AS MATERIALIZED (
-    SELECT m.organization_uid, m.ada
-      FROM texts x
-      JOIN countable_decisions m ON m.text_id = x.id
-     WHERE x.lexemes @@ $2::text::tsquery
+    SELECT m.ada
+      FROM countable_decisions m
+     WHERE m.text_id = ANY(ARRAY(SELECT x.id FROM texts x WHERE x.lexemes @@ $2::text::tsquery))
        AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN m.organization_uid = ($1::text[])[1]
                                        ELSE m.organization_uid = ANY($1) END)
+), tied AS (
+    SELECT k.ada, k.target_ada, k.ada IN (SELECT m.ada FROM own m) AS leads, k.target_ada IN (SELECT m.ada FROM own m) AS led
+      FROM links k
+     WHERE $1 IS NULL OR CASE WHEN cardinality($1) = 1 THEN k.organization_uid = ($1::text[])[1]
+                              ELSE k.organization_uid = ANY($1) END
 ), others AS MATERIALIZED (
     SELECT k.ada, k.target_ada
       FROM links k
@@ -105,12 +109,9 @@ WITH own AS MATERIALIZED (
                         WHERE d.ada = k.target_ada AND CASE WHEN cardinality($1) = 1 THEN d.organization_uid = ($1)[1]
                                                             ELSE d.organization_uid = ANY($1) END)
 )
-SELECT k.ada
-  FROM own m
-  JOIN links k ON k.target_ada = m.ada
- WHERE $1 IS NULL OR k.organization_uid = ANY($1)
- UNION
-SELECT k.target_ada FROM own m JOIN links k ON k.organization_uid = m.organization_uid AND k.ada = m.ada
+SELECT e.ada
+  FROM tied k
+ CROSS JOIN LATERAL (SELECT k.ada WHERE k.led UNION ALL SELECT k.target_ada WHERE k.leads) AS e
  UNION
 SELECT k.ada
   FROM others k
