@@ -64,15 +64,14 @@ SELECT count(*) AS decisions,
        count(*) FILTER (WHERE a.own AND NOT a.named) AS own,
        count(*) FILTER (WHERE NOT a.own AND NOT a.named AND NOT a.unread) AS silent,
        count(*) FILTER (WHERE NOT a.own AND NOT a.named AND a.unread) AS unread
-  FROM (SELECT d.amount_state = 'unread' AS unread,
-               EXISTS (SELECT FROM line_payees p WHERE p.organization_uid = d.organization_uid AND p.ada = d.ada
-                          AND p.afm = r.afm) AS own,
-               EXISTS (SELECT FROM line_payees p WHERE p.organization_uid = d.organization_uid AND p.ada = d.ada
-                          AND p.afm IS DISTINCT FROM r.afm) AS named
+  FROM (SELECT d.amount_state = 'unread' AS unread, coalesce(bool_or(p.afm = r.afm), false) AS own,
+               bool_or(p.ada IS NOT NULL AND p.afm IS DISTINCT FROM r.afm) AS named
           FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
                                   $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
           LEFT JOIN register r ON r.uid = d.organization_uid
-         WHERE d.ada <> ALL($15::text[])) a;
+          LEFT JOIN line_payees p USING (organization_uid, ada)
+         WHERE d.ada <> ALL($15::text[])
+         GROUP BY d.organization_uid, d.ada, d.amount_state) a;
 
 -- name: subjects
 -- What the acts are about that name one of these payees.  $15 keys

@@ -17,7 +17,7 @@ from core.domain.period import Period
 from core.domain.request import Grouping, Unit
 from core.store import payees, spending
 from core.store.payees import Got, Share, Silence
-from core.store.pool import Db
+from core.store.pool import Db, together
 
 NAME = "rank_payees"
 _MOST = 50
@@ -85,9 +85,10 @@ async def lines_of(db: Db, asked: Asked, *, limit: int) -> list[Line]:
 
 async def run(store: LookupStore, arguments: Arguments) -> PayeeRankFinding:
     where = replace(await checked_for_euro(store.pool, arguments.where), stage=arguments.stage)
-    totals = await spending.stage_totals(store.pool, where=where)
+    totals, silence = await together(
+        store.pool, spending.stage_totals(store.pool, where=where), payees.silence(store.pool, where=where)
+    )
     total = totals[0] if totals else None
-    silence = await payees.silence(store.pool, where=where)
     shares: list[Share] = []
     parties: dict[str, tuple[Party, PayeeClass]] = {}
     if silence.decisions and not silence.mostly and total is not None and not total.mostly_unread:

@@ -49,7 +49,9 @@ async def figures(db: Any, where: DecisionFilter) -> list[object]:
     """All that is read of kept rows where they hold."""
     told: list[object] = [await spending.stage_totals(db, where=where)]
     for stage in (Stage.AWARD, Stage.COMMITMENT):
-        told += [await spending.totals_by(db, where=where, stage=stage, group_by=by) for by in Grouping if by != "payee"]
+        told += [
+            await spending.totals_by(db, where=where, stage=stage, group_by=by) for by in Grouping if by != "payee"
+        ]
         told += [await spending.noted(db, where=where, stage=stage)]
         told += [await spending.ranked(db, where=where, stage=stage, largest=each, limit=7) for each in (True, False)]
         told.append(await spending.rows_behind(db, where=where, stage=stage, limit=50))
@@ -104,7 +106,7 @@ async def test_what_changed_is_counted_again_and_nothing_else(db: Any) -> None:
         "UPDATE money_lines SET amount = amount + 1",
         "UPDATE money_lines SET suspect = true",
         "DELETE FROM money_lines",
-        "INSERT INTO screened (organization_uid, ada, flag, suspect) SELECT organization_uid, ada, 'exceeds', true FROM decisions",
+        "INSERT INTO screened SELECT organization_uid, ada, 'exceeds', NULL, true FROM decisions",
         "TRUNCATE money_lines, line_payees, screened",
     ),
 )
@@ -137,7 +139,9 @@ async def test_a_single_act_is_counted_without_the_others(db: Any) -> None:
     await decisions.save(db, decisions=[mine, other])
     await counting.count(db, adas=[mine.ada])
     assert [row["ada"] for row in await db.fetch(KEPT)] == [mine.ada]
-    assert await db.fetchval("SELECT is_counted($1)", [BODY]) and not await db.fetchval("SELECT is_counted($1)", [OTHER_BODY])
+    assert await db.fetchval("SELECT is_counted($1)", [BODY]) and not await db.fetchval(
+        "SELECT is_counted($1)", [OTHER_BODY]
+    )
 
 
 async def test_what_another_writer_changes_meanwhile_stays_owed(pool: Pool) -> None:
