@@ -114,7 +114,7 @@ class App:
     async def understand(self, text: str, previous: Sequence[str], today: date) -> Request:
         """What a text asks, without answering it."""
         question = Question(conversation="", text=text, asked_on=today, previous=tuple(previous))
-        return self.assistant.read(question, await self._setting())
+        return self.assistant.understood(question, await self._setting())
 
     async def check_receipt(self, conversation: str | None, receipt: str, today: date) -> tuple[Checked, Answer]:
         """The figures of a stored answer beside today's, and the same worded; without a conversation, of any chat."""

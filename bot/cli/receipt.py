@@ -35,7 +35,7 @@ async def receipt(
 def checked_to_json(checked: Checked) -> Json:
     return {
         "receipt": checked.receipt,
-        "same": checked.same,
+        "same": checked.same,  # of all questions, where there were several
         "demo": checked.demo,
         "title": checked.title,
         "answered_on": checked.answered_on.isoformat(),
@@ -45,6 +45,7 @@ def checked_to_json(checked: Checked) -> Json:
         "rewritten": checked.rewritten,
         "traced": checked.traced,
         "reach": checked.reach,
+        **({"more": [checked_to_json(each) for each in checked.more]} if checked.more else {}),
     }
 
 

@@ -4,6 +4,7 @@ import csv
 import io
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from bot.replies.catalog import REPLIES
 from core.domain.table import Cell, Table
@@ -12,14 +13,24 @@ _BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_bytes(table: Table) -> bytes:
-    """The rows alone, so that other programs read them too; each one of demonstration data says so."""
+    """The rows alone, so that other programs read them too; each one of demonstration data says so.
+
+    Tables of further questions follow below an empty line, each under its own titles.
+    """
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    _write(writer, table)
+    for further in table.more:
+        writer.writerow([])
+        _write(writer, further)
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _write(writer: Any, table: Table) -> None:
     warning = [REPLIES.demo] if table.demo else []
     writer.writerow([column.title for column in table.columns] + (["Προσοχή"] if table.demo else []))
     for row in table.rows:
         writer.writerow([_written(cell) for cell in row] + warning)
-    return out.getvalue().encode("utf-8-sig")
 
 
 def _written(cell: Cell) -> str:

@@ -14,7 +14,9 @@ from core.answer.dispatch import Dispatch
 from core.answer.earlier import going_on
 from core.answer.examples import examples
 from core.answer.minds import Minds, Routing
-from core.answer.routes import impossible_day
+from core.answer.parts.answering import Several, whole
+from core.answer.parts.splitting import Parts, split
+from core.answer.routes import NO_SUCH_DAY, impossible_day
 from core.answer.setting import Setting
 from core.answer.understanding import understand
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
@@ -70,6 +72,13 @@ class Assistant:
             question = replace(question, previous=chat.previous)
         started = time.perf_counter()
         alone = page is not None or tapped  # needs nothing of the answers before it
+        if page is None and (parts := self.parts(question, setting)) is not None:
+            several = Several(
+                pool=self._pool, routed=self._routed, setting=setting, chat=chat,
+                after=None if alone else lambda asked, request: self._after(asked, request, setting),
+            )  # fmt: skip
+            made = await several.answer(question, parts)
+            return await self._told(question, made, setting, started, again=again)
         meant = await self._meant(question, setting, alone=alone, changed=again and page is None)
         if isinstance(meant, Answer):
             return replace(meant, demo=setting.demo)
@@ -83,16 +92,44 @@ class Assistant:
         if (chosen := only_a_body(request, setting)) is not None:
             return await self.choose_body(question, chosen, chat.awaiting or "")
         if impossible := impossible_day(question.text):
-            return await self._kept(question, refusals.unclear(request, f"Δεν υπάρχει ημερομηνία {impossible}."))
+            return await self._kept(question, refusals.unclear(request, NO_SUCH_DAY.format(day=impossible)))
         if request.ask == "delete_data":
             await conversations.forget(self._pool, conversation=question.conversation)
             return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
         made = await self._routed.answer(question, request, setting, chat, page=page or 1)
-        spent = _spent(started, understood, time.perf_counter())
+        return await self._told(
+            question, made, setting, started, understood=understood, again=again or page is not None
+        )
+
+    async def _told(
+        self,
+        question: Question,
+        made: Answer,
+        setting: Setting,
+        started: float,
+        *,
+        understood: float = 0.0,
+        again: bool,
+    ) -> Answer:
+        """The answer with all that every answer carries, kept."""
+        spent = _spent(started, understood or started, time.perf_counter())
         notes = (*made.notes, *(() if self._embedder else ("χωρίς διανυσματική αναζήτηση",)))
         until = made.data_until or setting.data_until
         made = replace(made, demo=setting.demo, milliseconds=spent, data_until=until, notes=notes)
-        return await self._kept(question, made, again=again or page is not None)
+        return await self._kept(question, made, again=again)
+
+    def parts(self, question: Question, setting: Setting) -> Parts | None:
+        """The questions that one message holds, where it surely holds several."""
+        return split(
+            question.text,
+            lambda text, before: self.read(replace(question, text=text, previous=before), setting),
+            question.previous,
+        )
+
+    def understood(self, question: Question, setting: Setting) -> Request:
+        """What the message asks: its first question, and in `also` what else it wishes."""
+        parts = self.parts(question, setting)
+        return whole(question.text, parts) if parts else self.read(question, setting)
 
     async def _meant(self, question: Question, setting: Setting, *, alone: bool, changed: bool) -> Request | Answer:
         """The question as the conversation has it; `changed`: its list was, by this very message."""

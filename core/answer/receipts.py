@@ -97,8 +97,21 @@ def packed(question: Question, answer: Answer, *, how: str, again: bool = False)
         receipt={
             "figures": [_figure(figure) for figure in answer.figures],
             "lookups": [_lookup(finding, with_rows=answer.page == 1) for finding in answer.findings],
+            **({"parts": _parts(answer)} if answer.parts else {}),
         },
     )
+
+
+def _parts(answer: Answer) -> list[dict[str, object]]:
+    """Of a message with several questions which figures and lookups, from and until, are of each, and its words."""
+    kept: list[dict[str, object]] = []
+    figures, lookups = 0, 0
+    for part in answer.parts:
+        text = part.request.text if part.request else ""
+        ends = figures + len(part.figures), lookups + len(part.findings)
+        kept.append({"text": text, "figures": [figures, ends[0]], "lookups": [lookups, ends[1]]})
+        figures, lookups = ends
+    return kept
 
 
 def question_of(stored: StoredAnswer | Turn, *, conversation: str) -> Question:

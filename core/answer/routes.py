@@ -18,6 +18,7 @@ from core.greek.fold import fold
 
 _ASKS_SOMETHING = frozenset({Intent.RECORDS, Intent.AGGREGATE})
 _NEVER_GIVEN = frozenset({Scope.PRIVATE_PERSON, Scope.LOADED_CLAIM, Scope.PEOPLE_COUNT, Scope.NOT_IN_DIAVGEIA})
+NO_SUCH_DAY = "Δεν υπάρχει ημερομηνία {day}."
 _DAY = re.compile(r"(?<![\w/.-])(\d{1,2})/(\d{1,2})/(\d{4})(?![\w/])")
 _LOADED = re.compile(r"παρανομ|σκανδαλ|υποπτ|διεφθαρμεν|λαμογι|φαγοποτ")
 

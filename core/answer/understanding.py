@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 
 from core.answer.intents import alerts, editing, outside, questions, turns
+from core.answer.parts.splitting import split
 from core.answer.reading import sheet
 from core.domain.request import Request
 from core.greek.names import OrganizationIndex
@@ -25,8 +26,13 @@ def understand(
     """
     known = registered or _unregistered
 
-    def earlier(before: str, turns_before: tuple[str, ...]) -> Request:
+    def one(before: str, turns_before: tuple[str, ...]) -> Request:
         return understand(before, today=today, bodies=bodies, previous=turns_before, registered=known)
+
+    def earlier(before: str, turns_before: tuple[str, ...]) -> Request:
+        """Of an earlier message with several questions the last one goes on."""
+        several = split(before, one, turns_before)
+        return several.parts[-1].request if several else one(before, turns_before)
 
     read = sheet.read(text, today=today, bodies=bodies, registered=known, previous=tuple(previous)[-_TURNS_KEPT:])
     made = outside.orders(read) or editing.edits(read) or alerts.read(read, earlier) or outside.read(read)

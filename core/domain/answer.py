@@ -160,6 +160,7 @@ class Answer:
 
     `receipt` is the id under which the answer is stored with its lookups, figures and rows ("" when it is not stored).
     `listed`: the numbered lines of the text, so that «βγάλε τη 2» means the one that the reader saw.
+    `parts`: of a message with several questions the answer to each, in order; figures and findings are those of all.
     `milliseconds` are by stage: understanding, lookups, compose, total …
     """
 
@@ -183,3 +184,4 @@ class Answer:
     organization_uid: str | None = None
     demo: bool = False
     notes: tuple[str, ...] = ()
+    parts: tuple["Answer", ...] = ()

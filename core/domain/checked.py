@@ -45,6 +45,7 @@ class Change:
 class Checked:
     """`rewritten`: acts in a newer version with the same amount. `traced`: the acts are those that were kept with the
     answer; otherwise they are told by when we saw them change, and what left without a trace is not among them.
+    `more`: the same of the further questions, where the answer was to several.
     """
 
     receipt: str
@@ -57,7 +58,10 @@ class Checked:
     traced: bool
     reach: str
     demo: bool
+    more: tuple["Checked", ...] = ()
 
     @property
     def same(self) -> bool:
-        return not self.changes and all(figure.same for figure in self.figures)
+        """Of all questions, where the answer was to several."""
+        own = not self.changes and all(figure.same for figure in self.figures)
+        return own and all(each.same for each in self.more)

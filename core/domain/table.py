@@ -29,6 +29,7 @@ class Column:
 class Table:
     """`name` is a file's name without its ending; `caption` is what a reader is told with it.
 
+    `more`: the tables of further questions of the same message, on sheets of their own.
     `recipe`: the question, what binds, what counts and what does not, and until when, line by line.
     """
 
@@ -39,3 +40,4 @@ class Table:
     recipe: tuple[tuple[str, Cell], ...]
     caption: str
     demo: bool = False
+    more: tuple["Table", ...] = ()

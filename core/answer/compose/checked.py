@@ -1,9 +1,11 @@
 """«Ισχύει ακόμη;»: the figures of an answer beside today's, and what changed, in Greek."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 from core.answer.compose.closing import closing
 from core.answer.compose.payees import payee_words
+from core.answer.compose.several import together
 from core.answer.compose.words import STAGES, bold, capitalised, count
 from core.domain.answer import Answer, Citation, Outcome, plain
 from core.domain.checked import Change, ChangeKind, Checked, Compared
@@ -25,7 +27,13 @@ _SIGNS = {ChangeKind.NEW: "+", ChangeKind.GONE: "−", ChangeKind.CHANGED: "≠"
 
 
 def checked_answer(checked: Checked) -> Answer:
-    """The whole reply; the acts that changed are its citations."""
+    """The whole reply; the acts that changed are its citations. Of several questions each is told by itself."""
+    if checked.more:
+        return together([_of_one(replace(each, more=())) for each in (checked, *checked.more)], demo=checked.demo)
+    return _of_one(checked)
+
+
+def _of_one(checked: Checked) -> Answer:
     blocks = [
         _verdict(checked),
         f"{checked.title}\n" + "\n".join(_figure_lines(checked)),

@@ -1,10 +1,13 @@
 """«Πώς το βρήκα»: the recipe of an answer, in Greek, from its findings alone."""
 
+from collections.abc import Iterator, Sequence
+
 from core.answer.compose.words import STAGES, decisions
 from core.domain.answer import Answer, Finding, plain
 from core.domain.ledger import Stage
 from core.domain.request import Grouping
 
+_NO_LOOKUP = "Η απάντηση δεν στηρίχθηκε σε αναζήτηση."
 _LOOKUPS = {
     "find_decision": "Αναζήτηση πράξης με τον ΑΔΑ της",
     "find_organization": "Αναζήτηση φορέα στο μητρώο",
@@ -72,9 +75,20 @@ RULES = (
 def how_found(answer: Answer) -> str:
     """The lookups with their arguments and what came back, then the rules that hold for all figures."""
     if not answer.findings:
-        return "Η απάντηση δεν στηρίχθηκε σε αναζήτηση."
-    lines = [_line(number, finding) for number, finding in enumerate(answer.findings, 1)]
+        return _NO_LOOKUP
+    lines = _of_parts(answer.parts) if answer.parts else _lines(answer)
     return plain("\n".join(("Πώς το βρήκα:", *lines, "", RULES)))
+
+
+def _lines(answer: Answer) -> list[str]:
+    return [_line(number, finding) for number, finding in enumerate(answer.findings, 1)]
+
+
+def _of_parts(parts: Sequence[Answer]) -> Iterator[str]:
+    """Of each question of a message what was looked up for it."""
+    for place, part in enumerate(parts, 1):
+        yield f"Ερώτηση {place}:"
+        yield from _lines(part) or [_NO_LOOKUP]
 
 
 def _line(number: int, finding: Finding) -> str:

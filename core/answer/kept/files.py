@@ -1,6 +1,8 @@
 """What can be had of an answer that was kept: its rows as a table, its groups as a picture, its figures today."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 
 from core.answer.kept import gathered, measured
@@ -10,8 +12,9 @@ from core.answer.kept.chart_sides import chart_of_payees, chart_of_sides
 from core.answer.kept.check import check
 from core.answer.kept.delays import delays_table
 from core.answer.kept.near_limit import around_limit, chart_near_limit
-from core.answer.kept.opened import Opened, opened
+from core.answer.kept.opened import Opened, opened_parts
 from core.answer.kept.payee_tables import history_table, ranking_table
+from core.answer.kept.several import several
 from core.answer.kept.sides import sides_table
 from core.answer.kept.table import money_table, number_of
 from core.answer.lookups import posting_delay
@@ -40,38 +43,58 @@ class Files:
 
     async def table(self, conversation: str, receipt: str) -> Table:
         """Raises InvalidInput, worded for the reader, where there is no such answer or nothing to list."""
-        kept, asked = await self._opened(conversation, receipt, NO_ROWS)
+        found = await self._opened(conversation, receipt, NO_ROWS)
         setting = await self._setting()
         async with snapshot(self._pool) as db:  # rows and figure of one moment
-            return await _made(db, kept, asked, setting)
+            return await _tables(db, found, setting)
 
     async def chart(self, conversation: str, receipt: str) -> Chart:
         """Raises InvalidInput, worded for the reader, where there is no such answer or nothing to compare."""
-        kept, asked = await self._opened(conversation, receipt, NO_GROUPS)
+        found = await self._opened(conversation, receipt, NO_GROUPS)
         setting = await self._setting()
         async with snapshot(self._pool) as db:
-            return await _drawn(db, kept, asked, setting)
+            for kept, asked in found[:-1]:
+                with suppress(InvalidInput):  # of several questions the first one that has a picture
+                    return await _drawn(db, kept, asked, setting)
+            return await _drawn(db, *found[-1], setting)
 
     async def check(self, conversation: str | None, receipt: str, *, today: date) -> Checked:
         """Without a conversation, an answer of any chat: for the operator alone. Raises InvalidInput as above."""
         setting = await self._setting()
         store = LookupStore(pool=self._pool, embedder=None, today=today, demo=setting.demo, index=setting.index)
-        return await check(store, setting, await self._found(conversation, receipt))
+        found = await self._found(conversation, receipt)
+        counted = [kept for kept in found if kept.asked or kept.rows] or found[:1]
+        first, *more = [await check(store, setting, kept) for kept in counted]
+        return replace(first, more=tuple(more))
 
-    async def _found(self, conversation: str | None, receipt: str) -> Opened:
+    async def _found(self, conversation: str | None, receipt: str) -> tuple[Opened, ...]:
         if conversation is None:
             stored = await answers.find_anywhere(self._pool, answer_id=receipt)
         else:
             stored = await answers.find(self._pool, answer_id=receipt, conversation=conversation)
         if stored is None:
             raise InvalidInput(GONE)
-        return opened(stored, receipt=receipt)
+        return opened_parts(stored, receipt=receipt)
 
-    async def _opened(self, conversation: str, receipt: str, nothing: str) -> tuple[Opened, Asked]:
-        kept = await self._found(conversation, receipt)
-        if kept.asked is None:
+    async def _opened(self, conversation: str, receipt: str, nothing: str) -> list[tuple[Opened, Asked]]:
+        """What each question asked, of those that asked for a set of acts: one at least."""
+        found = [(kept, kept.asked) for kept in await self._found(conversation, receipt) if kept.asked]
+        if not found:
             raise InvalidInput(nothing)
-        return kept, kept.asked
+        return found
+
+
+async def _tables(db: Db, found: Sequence[tuple[Opened, Asked]], setting: Setting) -> Table:
+    """One question without a table loses none of the others."""
+    made, refused = [], []
+    for kept, asked in found:
+        try:
+            made.append(await _made(db, kept, asked, setting))
+        except InvalidInput as error:
+            refused.append(error)
+    if not made:
+        raise refused[0]
+    return several(made)
 
 
 async def _delays_table(db: Db, kept: Opened, asked: Asked, setting: Setting) -> Table:

@@ -1,7 +1,7 @@
 """A stored answer, read back: what was asked of which lookup, the figures that were given, the acts behind them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, cast
@@ -48,6 +48,21 @@ class Opened:
         stage = self.asked.stage if self.asked and unit is Unit.EURO else None
         found = (each for each in self.figures if each.label == label and each.unit is unit)
         return next((each for each in found if stage is None or each.stage is stage), None)
+
+
+def opened_parts(stored: StoredAnswer, *, receipt: str) -> tuple[Opened, ...]:
+    """An answer to each question of a message; one where it was one."""
+    request = cast(Mapping[str, Any], stored.request)
+    kept = cast(Mapping[str, Any], stored.receipt)
+    parts = cast(list[Mapping[str, Any]], kept.get("parts") or [])
+    if not parts:
+        return (opened(stored, receipt=receipt),)
+    made = []
+    for part in parts:
+        of_part = {name: kept[name][slice(*part[name])] for name in ("figures", "lookups")}
+        one = replace(stored, request={**request, "text": part["text"]}, receipt=of_part)
+        made.append(opened(one, receipt=receipt))
+    return tuple(made)
 
 
 def opened(stored: StoredAnswer, *, receipt: str) -> Opened:
