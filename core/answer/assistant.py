@@ -16,6 +16,7 @@ from core.answer.examples import examples
 from core.answer.minds import Minds, Routing
 from core.answer.parts.answering import Several, whole
 from core.answer.parts.splitting import Parts, split
+from core.answer.rereading.again import Again
 from core.answer.routes import NO_SUCH_DAY, impossible_day
 from core.answer.setting import Setting
 from core.answer.understanding import understand
@@ -57,7 +58,9 @@ class Assistant:
         self._pool = pool
         self._embedder = embedder
         self._setting = setting
-        self._routed = Dispatch(pool, embedder=embedder, minds=Minds(chat, seconds=seconds, routing=routing), desk=desk)
+        self._seconds = seconds
+        self._minds = Minds(chat, seconds=seconds, routing=routing)
+        self._routed = Dispatch(pool, embedder=embedder, minds=self._minds, desk=desk)
 
     async def answer(
         self, question: Question, *, page: int | None = None, tapped: bool = False, again: bool = False
@@ -71,13 +74,11 @@ class Assistant:
         if page is None and not tapped and not question.previous:
             question = replace(question, previous=chat.previous)
         started = time.perf_counter()
+        several = Several(pool=self._pool, routed=self._routed, setting=setting, chat=chat)
         alone = page is not None or tapped  # needs nothing of the answers before it
         if page is None and (parts := self.parts(question, setting)) is not None:
-            several = Several(
-                pool=self._pool, routed=self._routed, setting=setting, chat=chat,
-                after=None if alone else lambda asked, request: self._after(asked, request, setting),
-            )  # fmt: skip
-            made = await several.answer(question, parts)
+            after = None if alone else lambda asked, request: self._after(asked, request, setting)
+            made = await replace(several, after=after).answer(question, parts)
             return await self._told(question, made, setting, started, again=again)
         meant = await self._meant(question, setting, alone=alone, changed=again and page is None)
         if isinstance(meant, Answer):
@@ -97,6 +98,10 @@ class Assistant:
             await conversations.forget(self._pool, conversation=question.conversation)
             return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
         made = await self._routed.answer(question, request, setting, chat, page=page or 1)
+        if not (alone or again):
+            read = self._reader(question, setting)
+            anew = Again(minds=self._minds, several=several, read=read, until=started + self._seconds)
+            question, made = await anew.better(question, request, made)
         return await self._told(
             question, made, setting, started, understood=understood, again=again or page is not None
         )
@@ -120,11 +125,11 @@ class Assistant:
 
     def parts(self, question: Question, setting: Setting) -> Parts | None:
         """The questions that one message holds, where it surely holds several."""
-        return split(
-            question.text,
-            lambda text, before: self.read(replace(question, text=text, previous=before), setting),
-            question.previous,
-        )
+        return split(question.text, self._reader(question, setting), question.previous)
+
+    def _reader(self, question: Question, setting: Setting) -> Callable[[str, tuple[str, ...]], Request]:
+        """How another text is read in the place of this question's, after other turns."""
+        return lambda text, before: self.read(replace(question, text=text, previous=before), setting)
 
     def understood(self, question: Question, setting: Setting) -> Request:
         """What the message asks: its first question, and in `also` what else it wishes."""

@@ -36,8 +36,17 @@ class Dispatch:
         self._minds = minds
         self._desk = desk
 
-    async def answer(self, question: Question, request: Request, setting: Setting, chat: Chat, *, page: int) -> Answer:
-        """Not kept yet. `chat`: what is remembered of the conversation."""
+    async def answer(
+        self,
+        question: Question,
+        request: Request,
+        setting: Setting,
+        chat: Chat,
+        *,
+        page: int,
+        seconds: float | None = None,
+    ) -> Answer:
+        """Not kept yet. `chat`: what is remembered of the conversation; `seconds`: where less than usual is left."""
         request = await self._with_held_adas(request)
         if request.intent is Intent.SUBSCRIBE and (asked := _ASKED_TOO & set(request.also)):
             answer = await self.answer(question, replace(request, intent=min(asked), also=()), setting, chat, page=page)
@@ -62,7 +71,7 @@ class Dispatch:
             if bodies.ask and (not bodies.chosen or request.intent is Intent.COMPARE):
                 await conversations.await_body(self._pool, conversation=question.conversation, text=question.text)
                 return refusals.which_body(request, bodies.ask)
-        return await self._by_lookups(question, listened, setting, bodies, page)
+        return await self._by_lookups(question, listened, setting, bodies, page, seconds)
 
     async def _with_held_adas(self, request: Request) -> Request:
         """Candidates that are no ΑΔΑ by their form alone count only when we hold them, or they follow «ΑΔΑ»."""
@@ -82,7 +91,7 @@ class Dispatch:
         return replace(request, adas=(), intent=intent)
 
     async def _by_lookups(
-        self, question: Question, listened: Heard, setting: Setting, bodies: Bodies, page: int
+        self, question: Question, listened: Heard, setting: Setting, bodies: Bodies, page: int, seconds: float | None
     ) -> Answer:
         named = await naming.resolve(self._pool, listened.request)
         if named.answer is not None:
@@ -112,7 +121,7 @@ class Dispatch:
             desk=None if setting.demo else self._desk,
         )
         try:
-            made = await self._minds.answer(situation, store)
+            made = await self._minds.answer(situation, store, seconds=seconds)
             ends = (item.published_through or item.last_on for item in situation.coverages)
             reached = [day for day in ends if day]
             body = situation.body.uid if situation.body else None

@@ -26,13 +26,17 @@ After = Callable[[Question, Request], Awaitable[Request | Answer]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Several:
-    """`after`: what the answers before this message make of its first question; none where it needs none of them."""
+    """`seconds`: where less than usual is left for an answer.
+
+    `after`: what the answers before this message make of its first question; none where it needs none of them.
+    """
 
     pool: Pool
     routed: Dispatch
     setting: Setting
     chat: Chat
     after: After | None = None
+    seconds: float | None = None
 
     async def answer(self, question: Question, parts: Parts) -> Answer:
         """One answer of all parts; each of them keeps its own deadline, so that together they have one.
@@ -50,6 +54,13 @@ class Several:
             return asked
         return together(told, whole(question.text, parts), unanswered=len(parts.more))
 
+    async def one(self, question: Question, part: Part) -> Answer:
+        """The answer to a single question. Raises Unavailable."""
+        made = await self._part(question, part, 1)
+        if made is None:
+            raise Unavailable("the question was not answered in time")
+        return made
+
     async def _part(self, question: Question, part: Part, place: int) -> Answer | None:
         asked = replace(question, text=part.text, previous=part.previous)
         if impossible := impossible_day(part.text):
@@ -62,7 +73,7 @@ class Several:
                     return led
                 request = led
             request = earlier.carried(earlier.going_on(request), question.left_out or request.left_out)
-            return await self.routed.answer(asked, request, self.setting, self.chat, page=1)
+            return await self.routed.answer(asked, request, self.setting, self.chat, page=1, seconds=self.seconds)
         except Unavailable as error:
             log.warning("a part of a message has no answer: %s", error)
             return None

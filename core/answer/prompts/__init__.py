@@ -8,4 +8,22 @@ RETRY = read("retry.el.md", "reason")
 TOOLS = table("tools.toml")
 HASH = digest("system.el.md", "question.el.md", "retry.el.md", "tools.toml")
 
-__all__ = ["HASH", "QUESTION", "RETRY", "SYSTEM", "TOOLS", "Prompt"]
+REREAD = read("reread.el.md", "today", "fence", "fence_end")
+REREAD_QUESTION = read("reread_question.el.md", "previous", "message", "reply", "fence", "fence_end")
+REREAD_RETRY = read("reread_retry.el.md", "reason")
+REREAD_TOOL = table("reread.toml")
+REREAD_HASH = digest("reread.el.md", "reread_question.el.md", "reread_retry.el.md", "reread.toml")
+
+__all__ = [
+    "HASH",
+    "QUESTION",
+    "REREAD",
+    "REREAD_HASH",
+    "REREAD_QUESTION",
+    "REREAD_RETRY",
+    "REREAD_TOOL",
+    "RETRY",
+    "SYSTEM",
+    "TOOLS",
+    "Prompt",
+]
