@@ -96,18 +96,21 @@ def _cited(parts: Sequence[Answer]) -> tuple[Citation, ...]:
 
 def _choices(parts: Sequence[Answer]) -> tuple[Choice, ...]:
     """At most four: what a part without an answer needs, the file and the recipe of all, then the parts' own."""
-    asking = [choice for part in parts if part.outcome not in _TOLD for choice in _own(part)][:_OFFERED]
+    places = list(enumerate(parts, 1))
+    asking = [choice for place, part in places if part.outcome not in _TOLD for choice in _own(part, place)]
     held = [choice for part in parts for choice in part.choices]
     shared = [next((each for each in held if each.kind is kind), None) for kind in (ChoiceKind.TABLE, ChoiceKind.HOW)]
-    own = [choice for part in parts if part.outcome in _TOLD for choice in _own(part)]
-    wanted = [*asking, *(choice for choice in shared if choice), *own]
+    own = [choice for place, part in places if part.outcome in _TOLD for choice in _own(part, place)]
+    wanted = [*asking[:_OFFERED], *(choice for choice in shared if choice), *own]
     return tuple(dict.fromkeys(wanted))[:_BUTTONS]
 
 
-def _own(part: Answer) -> list[Choice]:
-    """Questions to be tapped: those of the part, of its body."""
+def _own(part: Answer, place: int) -> list[Choice]:
+    """Questions to be tapped: those of the part, of its body, with its number."""
     return [
-        replace(choice, organization_uid=choice.organization_uid or part.organization_uid)
+        replace(
+            choice, label=f"{place}. {choice.label}", organization_uid=choice.organization_uid or part.organization_uid
+        )
         for choice in part.choices
         if choice.kind in _ASKING
     ]

@@ -22,7 +22,7 @@ _ACCENTED = frozenset({"πού", "πότε", "πώς", "Πού", "Πότε", "Π
 _BEFORE = word_set("σε για απο με προσ κατα στ gia apo me pros")
 _AND = word_set("και κι kai ke επισησ ακομα ακομη episis")
 _OF_ACT = ARTICLES | word_set("αδα αποφαση πραξη αναθεση πληρωμη")
-_FEW = 6
+_FEW, _LACKING = 6, 3
 # In Latin letters by ear; «ti» may be «τη», so that it begins no question there.
 _BY_EAR = frozenset(sound(word) for word in (_ASKING | _ORDERING) - {"τι"})
 
@@ -107,6 +107,11 @@ def _names_act(page: Page, place: int) -> bool:
 def begins_asking(page: Page) -> bool:
     """As a question or an order does, whatever joins it to what came before."""
     return _asks_from(page, _after_and(page, 0))
+
+
+def lacks_verb(page: Page) -> bool:
+    """«σε ποιους (κυρίως)»: what came before has its verb."""
+    return page.word(_after_and(page, 0)) in _BEFORE and own_words(page) <= _LACKING
 
 
 def own_words(page: Page) -> int:

@@ -203,13 +203,13 @@ def _is_same(before: Part, after: Part, whole: Request) -> bool:
     one, two = before.request, after.request
     if two.intent in (Intent.UNCLEAR, Intent.OUT_OF_SCOPE, *_ALERTS) or Intent.ADASEARCH in (one.intent, two.intent):
         return False
-    few = cutting.own_words(Page.of(after.text)) <= 2
+    few = cutting.own_words(Page.of(after.text)) <= 2 or cutting.lacks_verb(Page.of(after.text))
     says = two.stage_named or two.status or two.decision_types
     if few and two.intent is Intent.RECORDS and not says:  # «… και τι αξίας;»
         return True
     if any(getattr(one, name) != getattr(two, name) for name in _ABOUT):
         return False
-    if whole.metric in _IN_ONE and one.stage == two.stage:
+    if one.stage == two.stage and (whole.metric is Metric.SUM_AND_COUNT or (few and whole.metric in _IN_ONE)):
         return True
     ranked = one.group_by is Grouping.PAYEE or one.metric in _RANKED
     return (few and ranked) or all(getattr(one, name) == getattr(two, name) for name in _MEASURED)
