@@ -24,6 +24,7 @@ from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
 from core.domain.request import Intent, Request
 from core.ports import ChatModel, Embedder
 from core.store import answers, conversations, requests
+from core.store.conversations import Chat
 from core.store.pool import Pool
 from core.store.requests import FetchDesk
 
@@ -74,11 +75,8 @@ class Assistant:
         if page is None and not tapped and not question.previous:
             question = replace(question, previous=chat.previous)
         started = time.perf_counter()
-        several = Several(pool=self._pool, routed=self._routed, setting=setting, chat=chat)
         alone = page is not None or tapped  # needs nothing of the answers before it
-        if page is None and (parts := self.parts(question, setting)) is not None:
-            after = None if alone else lambda asked, request: self._after(asked, request, setting)
-            made = await replace(several, after=after).answer(question, parts)
+        if page is None and (made := await self._in_parts(question, setting, chat, alone=alone)) is not None:
             return await self._told(question, made, setting, started, again=again)
         meant = await self._meant(question, setting, alone=alone, changed=again and page is None)
         if isinstance(meant, Answer):
@@ -99,9 +97,7 @@ class Assistant:
             return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
         made = await self._routed.answer(question, request, setting, chat, page=page or 1)
         if not (alone or again):
-            read = self._reader(question, setting)
-            anew = Again(minds=self._minds, several=several, read=read, until=started + self._seconds)
-            question, made = await anew.better(question, request, made)
+            question, made = await self._again(question, setting, chat, started).better(question, request, made)
         return await self._told(
             question, made, setting, started, understood=understood, again=again or page is not None
         )
@@ -122,6 +118,21 @@ class Assistant:
         until = made.data_until or setting.data_until
         made = replace(made, demo=setting.demo, milliseconds=spent, data_until=until, notes=notes)
         return await self._kept(question, made, again=again)
+
+    async def _in_parts(self, question: Question, setting: Setting, chat: Chat, *, alone: bool) -> Answer | None:
+        """The answer to a message that surely holds several questions; None for the others."""
+        parts = self.parts(question, setting)
+        if parts is None:
+            return None
+        after = None if alone else lambda asked, request: self._after(asked, request, setting)
+        several = Several(pool=self._pool, routed=self._routed, setting=setting, chat=chat, after=after)
+        return await several.answer(question, parts)
+
+    def _again(self, question: Question, setting: Setting, chat: Chat, started: float) -> Again:
+        """What reads a message again with a model's help, in the time that is left of this answer's."""
+        several = Several(pool=self._pool, routed=self._routed, setting=setting, chat=chat)
+        read = self._reader(question, setting)
+        return Again(minds=self._minds, several=several, read=read, until=started + self._seconds)
 
     def parts(self, question: Question, setting: Setting) -> Parts | None:
         """The questions that one message holds, where it surely holds several."""

@@ -36,17 +36,8 @@ class Dispatch:
         self._minds = minds
         self._desk = desk
 
-    async def answer(
-        self,
-        question: Question,
-        request: Request,
-        setting: Setting,
-        chat: Chat,
-        *,
-        page: int,
-        seconds: float | None = None,
-    ) -> Answer:
-        """Not kept yet. `chat`: what is remembered of the conversation; `seconds`: where less than usual is left."""
+    async def answer(self, question: Question, request: Request, setting: Setting, chat: Chat, *, page: int) -> Answer:
+        """Not kept yet. `chat`: what is remembered of the conversation."""
         request = await self._with_held_adas(request)
         if request.intent is Intent.SUBSCRIBE and (asked := _ASKED_TOO & set(request.also)):
             answer = await self.answer(question, replace(request, intent=min(asked), also=()), setting, chat, page=page)
@@ -71,7 +62,7 @@ class Dispatch:
             if bodies.ask and (not bodies.chosen or request.intent is Intent.COMPARE):
                 await conversations.await_body(self._pool, conversation=question.conversation, text=question.text)
                 return refusals.which_body(request, bodies.ask)
-        return await self._by_lookups(question, listened, setting, bodies, page, seconds)
+        return await self._by_lookups(question, listened, setting, bodies, page)
 
     async def _with_held_adas(self, request: Request) -> Request:
         """Candidates that are no ΑΔΑ by their form alone count only when we hold them, or they follow «ΑΔΑ»."""
@@ -91,7 +82,7 @@ class Dispatch:
         return replace(request, adas=(), intent=intent)
 
     async def _by_lookups(
-        self, question: Question, listened: Heard, setting: Setting, bodies: Bodies, page: int, seconds: float | None
+        self, question: Question, listened: Heard, setting: Setting, bodies: Bodies, page: int
     ) -> Answer:
         named = await naming.resolve(self._pool, listened.request)
         if named.answer is not None:
@@ -121,7 +112,7 @@ class Dispatch:
             desk=None if setting.demo else self._desk,
         )
         try:
-            made = await self._minds.answer(situation, store, seconds=seconds)
+            made = await self._minds.answer(situation, store)
             ends = (item.published_through or item.last_on for item in situation.coverages)
             reached = [day for day in ends if day]
             body = situation.body.uid if situation.body else None

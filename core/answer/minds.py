@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
-from core.answer import prompts
+from core.answer import deadline, prompts
 from core.answer.agent import Agent
 from core.answer.lookups.store import LookupStore
 from core.answer.model.mind import ModelMind
@@ -42,17 +42,13 @@ class Minds:
         self._day = date.min
         self._before = Decimal(0)  # what the model had cost when the day began
 
-    def affordable(self, today: date) -> ChatModel | None:
+    async def affordable(self, today: date) -> ChatModel | None:
         """The model, where one is set and the budget of the day lets it be asked."""
         return self._chat if self._chat is not None and self._affords(self._chat, today) else None
 
-    async def answer(self, situation: Situation, store: LookupStore, *, seconds: float | None = None) -> Answer:
-        """Within the seconds, or fewer where they are given, whatever the model does.
-
-        Raises InvalidInput for what no lookup can read.
-        """
-        started = time.monotonic()
-        seconds = min(self._seconds, seconds or self._seconds)
+    async def answer(self, situation: Situation, store: LookupStore) -> Answer:
+        """Within the seconds, whatever the model does. Raises InvalidInput for what no lookup can read."""
+        started, seconds = time.monotonic(), deadline.left(self._seconds)
         planned = await Agent(Planner(), store, seconds=seconds).run(situation)
         left = seconds - (time.monotonic() - started) - _RESERVE
         if self._chat is None or left <= 0 or not self._may_ask(situation, planned):

@@ -15,7 +15,9 @@ _BUTTONS = 4
 _OFFERED = 2  # of the buttons, for parts that need a choice
 _REACH = re.compile(r"(?:Αναρτήσεις έως|Φορτωμένο αρχείο)[^" + ITALIC_END + r"]*$")
 _TOLD = frozenset({Outcome.ANSWERED, Outcome.PARTIAL})
-_ASKING = frozenset({ChoiceKind.ASK, ChoiceKind.BODY, ChoiceKind.WANT})
+# Of one answer alone: its pages, its picture, its links; the file and the recipe are of all.
+_NOT_SHARED = frozenset({ChoiceKind.PAGE, ChoiceKind.CHART, ChoiceKind.CHECK, ChoiceKind.LINK, ChoiceKind.COPY})
+_SHARED = (ChoiceKind.TABLE, ChoiceKind.HOW)
 
 
 def together(
@@ -99,7 +101,7 @@ def _choices(parts: Sequence[Answer]) -> tuple[Choice, ...]:
     places = list(enumerate(parts, 1))
     asking = [choice for place, part in places if part.outcome not in _TOLD for choice in _own(part, place)]
     held = [choice for part in parts for choice in part.choices]
-    shared = [next((each for each in held if each.kind is kind), None) for kind in (ChoiceKind.TABLE, ChoiceKind.HOW)]
+    shared = [next((each for each in held if each.kind is kind), None) for kind in _SHARED]
     own = [choice for place, part in places if part.outcome in _TOLD for choice in _own(part, place)]
     wanted = [*asking[:_OFFERED], *(choice for choice in shared if choice), *own]
     return tuple(dict.fromkeys(wanted))[:_BUTTONS]
@@ -112,5 +114,5 @@ def _own(part: Answer, place: int) -> list[Choice]:
             choice, label=f"{place}. {choice.label}", organization_uid=choice.organization_uid or part.organization_uid
         )
         for choice in part.choices
-        if choice.kind in _ASKING
+        if choice.kind not in (*_NOT_SHARED, *_SHARED)
     ]

@@ -26,17 +26,13 @@ After = Callable[[Question, Request], Awaitable[Request | Answer]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Several:
-    """`seconds`: where less than usual is left for an answer.
-
-    `after`: what the answers before this message make of its first question; none where it needs none of them.
-    """
+    """`after`: what the answers before this message make of its first question; None where it needs none of them."""
 
     pool: Pool
     routed: Dispatch
     setting: Setting
     chat: Chat
     after: After | None = None
-    seconds: float | None = None
 
     async def answer(self, question: Question, parts: Parts) -> Answer:
         """One answer of all parts; each of them keeps its own deadline, so that together they have one.
@@ -73,7 +69,7 @@ class Several:
                     return led
                 request = led
             request = earlier.carried(earlier.going_on(request), question.left_out or request.left_out)
-            return await self.routed.answer(asked, request, self.setting, self.chat, page=1, seconds=self.seconds)
+            return await self.routed.answer(asked, request, self.setting, self.chat, page=1)
         except Unavailable as error:
             log.warning("a part of a message has no answer: %s", error)
             return None

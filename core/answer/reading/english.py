@@ -23,10 +23,3 @@ def is_english(page: Page) -> bool:
     greek = [token for token in said if not token.latin and token.typed != token.typed.upper()]
     known = [token.word for token in latin if token.word in _ENGLISH]
     return len(known) > 2 and not greek and set(known) & _ALONE != set() and len(known) >= _SURE * len(latin)
-
-
-def holds_english(page: Page) -> bool:
-    """Two of its words are English, and none is Greek: a message that cannot be looked up as it stands."""
-    greek = [token for token in page.tokens if not token.latin and not any(map(str.isdigit, token.word))]
-    known = {token.word for token in page.tokens if token.word in _ENGLISH}
-    return len(known) > 1 and not greek

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from core.answer import prompts
 from core.answer.compose import reread
+from core.answer.deadline import within
 from core.answer.minds import Minds
 from core.answer.parts.answering import Several
 from core.answer.parts.splitting import Part, Parts
@@ -52,7 +53,7 @@ class Again:
         Whatever the model does, the rules' reply is there in time.
         """
         way = help_for(request, made)
-        chat = self.minds.affordable(question.asked_on) if way else None
+        chat = await self.minds.affordable(question.asked_on) if way else None
         if way is None or chat is None or self._left() <= 0:
             return question, made
         cost = Cost()
@@ -91,10 +92,10 @@ class Again:
 
     async def _answer(self, anew: Question, requests: Sequence[Request]) -> Answer:
         parts = tuple(Part(text=each.text, previous=(), request=each) for each in requests)
-        several = replace(self.several, after=None, seconds=self._left())
-        if len(parts) == 1:
-            return await several.one(anew, parts[0])
-        return await several.answer(anew, Parts(parts=parts))
+        with within(self._left()):
+            if len(parts) == 1:
+                return await self.several.one(anew, parts[0])
+            return await self.several.answer(anew, Parts(parts=parts))
 
     def _left(self) -> float:
         return self.until - time.perf_counter() - _RESERVE

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from core.answer.reading.english import holds_english
 from core.answer.reading.page import Page
 from core.domain.period import Period
 from core.domain.request import Request
@@ -71,7 +70,7 @@ def said_of(message: str, previous: Sequence[str], read: Read) -> Said:
     requests = tuple(read(text, tuple(texts[:place])) for place, text in enumerate(texts))
     found = frozenset(_in_greek(texts))
     years = {str(year) for each in requests for year in each.years}
-    english = holds_english(Page.of(message))
+    english = holds_english(message)
     return Said(
         requests=requests,
         words=found,
@@ -80,6 +79,14 @@ def said_of(message: str, previous: Sequence[str], read: Read) -> Said:
         numbers=frozenset({*(number for text in texts for number in numbers_of(text)), *years, *_worded(found)}),
         english=english,
     )
+
+
+def holds_english(text: str) -> bool:
+    """Two of its words are English, and none is in Greek letters: it cannot be looked up as it stands."""
+    tokens = Page.of(text).tokens
+    greek = [token for token in tokens if not token.latin and not any(map(str.isdigit, token.word))]
+    english = {word for line in table()["english"]["words"] for word in line.split()}
+    return len(english & {token.word for token in tokens}) > 1 and not greek
 
 
 def _in_greek(texts: Iterable[str]) -> Iterable[str]:

@@ -2,8 +2,8 @@
 
 from enum import Enum, auto
 
-from core.answer.reading.english import holds_english
 from core.answer.reading.page import Page
+from core.answer.rereading.said import holds_english
 from core.domain.answer import Answer, ChoiceKind, Outcome
 from core.domain.request import Intent, Metric, Request, Scope
 
@@ -31,7 +31,7 @@ def help_for(request: Request, made: Answer) -> Help | None:
         return Help.INSTEAD
     if made.outcome is not Outcome.NOT_IN_DATA or not request.topic:
         return None
-    return Help.INSTEAD if holds_english(Page.of(request.text)) else Help.OFFERED
+    return Help.INSTEAD if holds_english(request.text) else Help.OFFERED
 
 
 def _may_be_asked(request: Request) -> bool:
