@@ -76,7 +76,7 @@ class Assistant:
             question = replace(question, previous=chat.previous)
         started = time.perf_counter()
         alone = page is not None or tapped  # needs nothing of the answers before it
-        if page is None and (made := await self._in_parts(question, setting, chat, alone=alone)) is not None:
+        if page is None and (made := await self._in_parts(question, setting, chat, started, alone=alone)) is not None:
             return await self._told(question, made, setting, started, again=again)
         meant = await self._meant(question, setting, alone=alone, changed=again and page is None)
         if isinstance(meant, Answer):
@@ -119,13 +119,16 @@ class Assistant:
         made = replace(made, demo=setting.demo, milliseconds=spent, data_until=until, notes=notes)
         return await self._kept(question, made, again=again)
 
-    async def _in_parts(self, question: Question, setting: Setting, chat: Chat, *, alone: bool) -> Answer | None:
+    async def _in_parts(
+        self, question: Question, setting: Setting, chat: Chat, started: float, *, alone: bool
+    ) -> Answer | None:
         """The answer to a message that surely holds several questions; None for the others."""
         parts = self.parts(question, setting)
         if parts is None:
             return None
         after = None if alone else lambda asked, request: self._after(asked, request, setting)
-        several = Several(pool=self._pool, routed=self._routed, setting=setting, chat=chat, after=after)
+        again = None if alone else replace(self._again(question, setting, chat, started), most=1).better
+        several = Several(pool=self._pool, routed=self._routed, setting=setting, chat=chat, after=after, again=again)
         return await several.answer(question, parts)
 
     def _again(self, question: Question, setting: Setting, chat: Chat, started: float) -> Again:

@@ -21,18 +21,23 @@ from core.store.pool import Pool
 
 log = logging.getLogger(__name__)
 
+Again = Callable[[Question, Request, Answer], Awaitable[tuple[Question, Answer]]]
 After = Callable[[Question, Request], Awaitable[Request | Answer]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Several:
-    """`after`: what the answers before this message make of its first question; None where it needs none of them."""
+    """`after`: what the answers before this message make of its first question; None where it needs none of them.
+
+    `again`: reads a question that the rules leave unclear with a model's help.
+    """
 
     pool: Pool
     routed: Dispatch
     setting: Setting
     chat: Chat
     after: After | None = None
+    again: Again | None = None
 
     async def answer(self, question: Question, parts: Parts) -> Answer:
         """One answer of all parts; each of them keeps its own deadline, so that together they have one.
@@ -69,7 +74,8 @@ class Several:
                     return led
                 request = led
             request = earlier.carried(earlier.going_on(request), question.left_out or request.left_out)
-            return await self.routed.answer(asked, request, self.setting, self.chat, page=1)
+            made = await self.routed.answer(asked, request, self.setting, self.chat, page=1)
+            return (await self.again(asked, request, made))[1] if self.again else made
         except Unavailable as error:
             log.warning("a part of a message has no answer: %s", error)
             return None

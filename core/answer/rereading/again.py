@@ -12,7 +12,7 @@ from core.answer.deadline import within
 from core.answer.minds import Minds
 from core.answer.parts.answering import Several
 from core.answer.parts.splitting import Part, Parts
-from core.answer.rereading.allowed import check
+from core.answer.rereading.allowed import MOST, check
 from core.answer.rereading.asking import Asked, Cost, rewritten
 from core.answer.rereading.said import Read, said_of
 from core.answer.rereading.when import Help, help_for
@@ -40,12 +40,15 @@ def _helps(answer: Answer, way: Help) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Again:
-    """One message and what the rules replied. `until`: when the reader has to be answered (`time.perf_counter`)."""
+    """A message and what the rules replied. `until`: when the reader has to be answered (`time.perf_counter`);
+    `most`: how many questions it may be.
+    """
 
     minds: Minds
     several: Several
     read: Read
     until: float
+    most: int = MOST
 
     async def better(self, question: Question, request: Request, made: Answer) -> tuple[Question, Answer]:
         """The reply that helps most, and the question as it stands in the conversation from now on.
@@ -74,7 +77,7 @@ class Again:
         bodies = dict(self.several.setting.organizations)
 
         def checked(questions: Sequence[str]) -> None:
-            check(questions, [self.read(each, ()) for each in questions], said, bodies)
+            check(questions, [self.read(each, ()) for each in questions], said, bodies, most=self.most)
 
         asked = Asked(message=question.text, previous=previous, reply=plain(made.text), today=question.asked_on)
         questions = await rewritten(chat, asked, checked, cost)

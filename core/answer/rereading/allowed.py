@@ -23,10 +23,17 @@ _LEFTOVER = ("ignored:", "unused:")
 _SURE = 0.6
 
 
-def check(questions: Sequence[str], requests: Sequence[Request], said: Said, bodies: dict[str, Organization]) -> None:
+def check(
+    questions: Sequence[str],
+    requests: Sequence[Request],
+    said: Said,
+    bodies: dict[str, Organization],
+    *,
+    most: int = MOST,
+) -> None:
     """Raises InvalidInput with what is wrong. `requests`: how rules read each question, by itself."""
-    if not 1 <= len(questions) <= MOST:
-        raise InvalidInput(f"Γράψε από μία έως {MOST} ερωτήσεις.")
+    if not 1 <= len(questions) <= most:
+        raise InvalidInput(f"Γράψε από μία έως {most} ερωτήσεις." if most > 1 else "Γράψε μία ερώτηση.")
     for question, request in zip(questions, requests, strict=True):
         _check_form(question, request)
         for number in _unused(question, request):

@@ -25,18 +25,17 @@ _COMMON = 5  # letters that two words of one root share at their beginning
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """`requests`: how rules read the message and each text before it, the message last; `english`: translated."""
+    """`requests`: how rules read the message and each text before it, the message last; `own`: it by itself, with
+    nothing of the texts before. `english`: it has to be translated.
+    """
 
     requests: tuple[Request, ...]
+    own: Request
     words: frozenset[str]
     stems: frozenset[str]
     sounds: frozenset[str]
     numbers: frozenset[str]
     english: bool
-
-    @property
-    def own(self) -> Request:
-        return self.requests[-1]
 
     @property
     def periods(self) -> frozenset[Period]:
@@ -73,6 +72,7 @@ def said_of(message: str, previous: Sequence[str], read: Read) -> Said:
     english = holds_english(message)
     return Said(
         requests=requests,
+        own=read(message, ()),
         words=found,
         stems=frozenset(map(stem, found)),
         sounds=frozenset(map(sound, found)),

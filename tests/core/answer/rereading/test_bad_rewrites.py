@@ -1,11 +1,19 @@
 """A model that writes a message anew wrongly: the rules' own reply reaches the reader, in time, and nothing else."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
 
 import pytest
 
+from core.answer import prompts
+from core.answer.assistant import Assistant
+from core.answer.compose.words import italic
+from core.answer.minds import Routing
+from core.app import SettingCache
 from core.domain.answer import Outcome
+from core.store.pool import Pool
 from tests.chat_server import Script, Step, answers, calls, chunk, says
 from tests.core.answer.rereading.conftest import SECONDS, Reader, anew
 
@@ -88,6 +96,71 @@ async def test_the_second_try_counts(reader: Reader) -> None:
     assert answer.outcome is Outcome.ANSWERED
     told = str(reader.server.asked[1]["messages"][-1]["content"])
     assert "«2023»" in told, "the model hears what was wrong"
+
+
+async def test_a_model_that_stalls_over_its_sentences_loses_nothing(reader: Reader) -> None:
+    stalled = Step(chunks=[chunk(role="assistant", content=""), chunk(content="x")], stall=9)
+    reader.server.script(GOOD, stalled)
+    started = time.monotonic()
+    answer = await reader.ask(ENGLISH)
+    assert time.monotonic() - started < SECONDS
+    wanted = await reader.plainly("πόσα πληρώθηκαν το 2024")
+    assert answer.figures == wanted.figures
+
+
+async def test_what_is_left_of_the_time_is_all_that_the_rest_has(reader: Reader, world_pool: Pool) -> None:
+    """A slow rewrite, then sentences that never come: one deadline holds for both."""
+    chat = reader.server.chat(seconds=30, silence=30)
+    slow = Step(chunks=GOOD.chunks, stall=1.5)
+    reader.server.script(slow, Step(chunks=[chunk(role="assistant", content=""), chunk(content="x")], stall=30))
+    hurried = Assistant(world_pool, embedder=None, setting=SettingCache(world_pool, home="6265"), seconds=4, chat=chat)
+    await hurried.examples(await SettingCache(world_pool, home="6265")())
+    started = time.monotonic()
+    answer = await reader.ask(ENGLISH, by=hurried)
+    assert time.monotonic() - started < 4.5
+    assert answer.outcome is Outcome.ANSWERED and answer.mind == "planner"
+    await chat.close()
+
+
+async def test_a_spent_budget_asks_no_model(reader: Reader, world_pool: Pool) -> None:
+    chat = reader.server.chat(seconds=1.5, silence=0.3)
+    setting = SettingCache(world_pool, home="6265")
+    frugal = Assistant(
+        world_pool,
+        embedder=None,
+        setting=setting,
+        seconds=SECONDS,
+        chat=chat,
+        routing=Routing(daily_eur=Decimal("0.0001")),
+    )
+    reader.server.script(anew())
+    first = await reader.ask(ENGLISH, by=frugal)
+    assert first.cost_eur > 0, "the first call is paid, whatever came of it"
+    asked = len(reader.server.asked)
+    second = await reader.ask(ENGLISH, by=frugal)
+    assert len(reader.server.asked) == asked and second.text == first.text
+    await chat.close()
+
+
+async def test_one_unclear_question_of_several_is_read_again(reader: Reader) -> None:
+    text = "πόσα πλήρωσε ο δήμος το 2024; ποιος φορέας βγάζει τις περισσότερες αποφάσεις;"
+    planned = await reader.plainly(text)
+    assert [part.outcome for part in planned.parts] == [Outcome.ANSWERED, Outcome.UNCLEAR]
+    reader.server.script(
+        lambda body: anew("πόσες αποφάσεις εξέδωσε ο δήμος το 2024") if _reads(body) else says("Δεν ξέρω.")
+    )
+    answer = await reader.ask(text)
+    assert [part.outcome for part in answer.parts] == [Outcome.ANSWERED, Outcome.ANSWERED]
+    assert answer.parts[1].text.startswith(italic("Κατάλαβα: πλήθος · πράξεις · 2024."))
+
+
+def _reads(body: Mapping[str, Any]) -> bool:
+    return bool(body["tools"][0]["function"]["name"] == "questions")
+
+
+def test_the_prompt_is_short() -> None:
+    filled = prompts.REREAD.filled(today="31/10/2026", fence="⟦", fence_end="⟧")
+    assert len(filled.encode()) < 6_000
 
 
 NEVER = {
