@@ -104,11 +104,11 @@ def _read(pieces: Sequence[Piece], read: Read, previous: tuple[str, ...]) -> lis
         if not parts:
             parts.append(Part(text=piece.text, previous=previous, request=read(piece.text, previous), ended=True))
             continue
-        base = parts[-1]
+        base = next((part for part in reversed(parts) if part.request.intent not in _ALERTS), parts[-1])
         part = _after(base, piece, read)
         if part is None:  # it speaks of the same act
             said = f"{base.text} {piece.text}"
-            parts[-1] = replace(base, text=said, request=read(said, base.previous))
+            parts[parts.index(base)] = replace(base, text=said, request=read(said, base.previous))
         else:
             parts.append(part)
     for place in range(len(parts) - 1, 0, -1):

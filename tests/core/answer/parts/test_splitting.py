@@ -155,6 +155,13 @@ def test_one_refused_question_stands_beside_the_others() -> None:
     assert [part.request.scope for part in found.parts] == [None, Scope.CONTACT_DATA]
 
 
+def test_a_wish_for_alerts_in_the_middle_is_no_turn() -> None:
+    found = cut("πόσα ανατέθηκαν για καύσιμα το 2025; ενημέρωνέ με για νέες. ποιος πήρε τα περισσότερα;")
+    assert found is not None
+    assert [part.request.intent for part in found.parts][1] is Intent.SUBSCRIBE
+    assert (found.parts[2].request.topic, found.parts[2].request.years) == (("καύσιμα",), (2025,))
+
+
 def test_greeklish_is_cut_too() -> None:
     text = "posa edose o dimos gia kausima to 2024 kai poies anatheseis egine gia fotismo"
     assert gists(text, TOPIC, YEARS) == [("καύσιμα", [2024]), ("φωτισμό", [2024])]
