@@ -44,6 +44,8 @@ class Several:
 
         A part without an answer in time says so and loses none of the others. Raises Unavailable when all are.
         """
+        if len(parts.parts) == 1:
+            return await self.one(question, parts.parts[0], place=0)
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._part(question, part, place)) for place, part in enumerate(parts.parts)]
         made = [task.result() for task in tasks]
@@ -55,9 +57,9 @@ class Several:
             return asked
         return together(told, whole(question.text, parts), unanswered=len(parts.more))
 
-    async def one(self, question: Question, part: Part) -> Answer:
+    async def one(self, question: Question, part: Part, *, place: int = 1) -> Answer:
         """The answer to a single question. Raises Unavailable."""
-        made = await self._part(question, part, 1)
+        made = await self._part(question, part, place)
         if made is None:
             raise Unavailable("the question was not answered in time")
         return made

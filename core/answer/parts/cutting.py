@@ -20,8 +20,13 @@ _ORDERING = word_set(
 )
 _ACCENTED = frozenset({"πού", "πότε", "πώς", "Πού", "Πότε", "Πώς"})
 _BEFORE = word_set("σε για απο με προσ κατα στ gia apo me pros")
+_WHETHER = word_set("υπαρχει υπαρχουν εγινε εγιναν εχει εχουν μηπωσ")
 _AND = word_set("και κι kai ke επισησ ακομα ακομη episis")
 _OF_ACT = ARTICLES | word_set("αδα αποφαση πραξη αναθεση πληρωμη")
+# Without one of these a message is one question: most are, and need not be taken apart for that.
+_JOINED = re.compile(
+    r"[;?!.,·…]\s*\S|\n|\b(?:κα[ιί]|κι|επίσης|επισης|ακόμ[αη]|ακομ[αη]|kai|ke|episis)\b", re.IGNORECASE
+)
 _FEW, _LACKING = 6, 3
 # In Latin letters by ear; «ti» may be «τη», so that it begins no question there.
 _BY_EAR = frozenset(sound(word) for word in (_ASKING | _ORDERING) - {"τι"})
@@ -52,7 +57,9 @@ class Piece:
 
 
 def pieces(text: str) -> list[Piece]:
-    """The text cut wherever a further question may begin; «και» belongs to what follows it."""
+    """The text cut wherever a further question may begin; «και» belongs to what follows it. None where none may."""
+    if not _JOINED.search(text):
+        return []
     page = Page.of(_LINES.sub("; ", text))  # a line of its own ends what stands before it
     starts = [0, *(place for place in range(1, len(page.tokens)) if _may_begin(page, place))]
     ends = [*starts[1:], len(page.tokens)]
@@ -72,6 +79,12 @@ def goes_on(piece: Piece) -> bool:
     said = Page.of(piece.text)
     asked = any(mark in piece.page.between(piece.start - 1) for mark in ";?")
     return asked and is_joined(said) and not begins_asking(said) and 1 <= own_words(said) <= _FEW
+
+
+def asks_whether(piece: Piece) -> bool:
+    """«… το 2025; Υπάρχει κάποια ανάκληση;»: a sentence of its own that begins with its verb."""
+    said = Page.of(piece.text)
+    return piece.ended and own_words(said) > 1 and said.word(_after_and(said, 0)) in _WHETHER
 
 
 def _may_begin(page: Page, place: int) -> bool:

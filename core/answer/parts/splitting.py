@@ -22,7 +22,7 @@ _ALERTS = frozenset({Intent.SUBSCRIBE, Intent.UNSUBSCRIBE})
 _NEVER = frozenset(
     {
         *(Scope.LOADED_CLAIM, Scope.ABUSE, Scope.PASTED_TEXT, Scope.FABRICATION, Scope.SQL, Scope.SECRETS),
-        *(Scope.INSTRUCTIONS, Scope.LEGAL_ADVICE, Scope.MUNICIPAL_SERVICE),
+        Scope.INSTRUCTIONS,
     }
 )
 _IN_ONE = frozenset({Metric.SUM_AND_PAYEES, Metric.SUM_AND_COUNT})
@@ -48,7 +48,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """Two to four questions; `more`: those beyond, as typed, which are not answered."""
+    """Two to four questions, or one whose answer tells what else was asked («… και πόσο κόστισε;»).
+
+    `more`: those beyond, as typed, which are not answered.
+    """
 
     parts: tuple[Part, ...]
     more: tuple[str, ...] = ()
@@ -57,12 +60,15 @@ class Parts:
 def split(text: str, read: Read, previous: tuple[str, ...] = ()) -> Parts | None:
     """None where the message is one question, or not surely several. `read(text, earlier texts)` takes one apart."""
     pieces = cutting.pieces(text)
-    if len(pieces) < 2:
+    asking = _glued(pieces, read) if len(pieces) > 1 else []
+    if len(asking) < 2:
         return None
     whole = read(text, previous)
     if whole.intent in (Intent.INJECTION, Intent.UNSUBSCRIBE) or whole.scope in _NEVER or whole.ask == "why":
         return None
-    parts = _read(_glued(pieces, read), read, previous)
+    parts = _read(asking, read, previous)
+    if len(parts) == 2 and _is_told_anyway(*parts):
+        return Parts(parts=(_with_unsaid(*parts),))
     if len(parts) < 2 or not all(map(_stands, parts)) or _are_one(parts, whole):
         return None
     return Parts(parts=tuple(parts[:MOST]), more=tuple(part.text for part in parts[MOST:]))
@@ -89,7 +95,7 @@ def _asks(piece: Piece, read: Read) -> bool:
     page = Page.of(piece.text)
     if cutting.own_words(page) > 1 and cutting.begins_asking(page):
         return True
-    if cutting.goes_on(piece):
+    if cutting.goes_on(piece) or cutting.asks_whether(piece):
         return True
     alone = read(cutting.alone(page), ())
     if alone.intent is Intent.ADASEARCH or alone.intent in _ALERTS:
@@ -192,6 +198,24 @@ def _are_one(parts: Sequence[Part], whole: Request) -> bool:
     return any(_is_same(before, after, whole) for before, after in pairwise(parts))
 
 
+def _is_told_anyway(before: Part, after: Part) -> bool:
+    """«ποια ήταν η μεγαλύτερη ανάθεση και πόσο κόστισε;»: each line of a ranking has its amount."""
+    one, two = before.request, after.request
+    ranked = one.intent is Intent.AGGREGATE and (one.group_by is Grouping.PAYEE or one.metric in _RANKED)
+    few = cutting.own_words(Page.of(after.text)) <= 2
+    same = all(getattr(one, name) == getattr(two, name) for name in _ABOUT)
+    return ranked and few and same and two.metric is Metric.SUM and two.group_by in (None, one.group_by)
+
+
+def _with_unsaid(before: Part, after: Part) -> Part:
+    """Of another stage it is not told, and that is said."""
+    one, two = before.request, after.request
+    if not two.stage_named or two.stage is one.stage or not one.stage_named:
+        return before
+    note = f"ignored:{cutting.alone(Page.of(after.text))}"
+    return replace(before, request=replace(one, notes=(*one.notes, note)))
+
+
 def _is_undecided(before: Part, after: Part) -> bool:
     """«πόσα πληρώθηκαν το 2023 και πόσα το 2024 για καύσιμα»: the topic may be of both."""
     one, two = before.request, after.request
@@ -211,5 +235,4 @@ def _is_same(before: Part, after: Part, whole: Request) -> bool:
         return False
     if one.stage == two.stage and (whole.metric is Metric.SUM_AND_COUNT or (few and whole.metric in _IN_ONE)):
         return True
-    ranked = one.group_by is Grouping.PAYEE or one.metric in _RANKED
-    return (few and ranked) or all(getattr(one, name) == getattr(two, name) for name in _MEASURED)
+    return all(getattr(one, name) == getattr(two, name) for name in _MEASURED)

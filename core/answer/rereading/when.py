@@ -9,6 +9,7 @@ from core.domain.request import Intent, Metric, Request, Scope
 
 _FEWEST, _MOST, _LONGEST = 2, 80, 1_000  # words and letters of a message
 _ASKED = frozenset({Intent.UNCLEAR, Intent.FOLLOWUP, Intent.RECORDS, Intent.AGGREGATE, Intent.COMPARE})
+_SURE = 0.8
 _MASH = 0.2  # sureness of letters that are no words
 _CHOSEN = frozenset({ChoiceKind.BODY, ChoiceKind.WANT})
 
@@ -31,7 +32,10 @@ def help_for(request: Request, made: Answer) -> Help | None:
         return Help.INSTEAD
     if made.outcome is not Outcome.NOT_IN_DATA or not request.topic:
         return None
-    return Help.INSTEAD if holds_english(request.text) else Help.OFFERED
+    if holds_english(request.text):
+        return Help.INSTEAD
+    misread = len(request.topic) > 1 or request.sureness < _SURE  # a word of talk may bind as one of the topic
+    return Help.OFFERED if misread else None
 
 
 def _may_be_asked(request: Request) -> bool:

@@ -32,7 +32,6 @@ ONE = [
     "σύγκρινε τις πληρωμές το 2023 και το 2024",
     "πόσα έδωσαν οι δήμοι Ρόδου και Στυλίδας για καύσιμα;",
     "ποιος πήρε τα περισσότερα και πόσα",
-    "ποιος πήρε τα περισσότερα και πόσα πήρε;",
     "πόσα έδωσε ο δήμος για καύσιμα το 2024 και σε ποιους;",
     "πες μου πόσα λεφτά έδωσε ο δήμος χανίων για καύσιμα το 2024 εε και σε ποιους κυρίως",
     "πόσες συμβάσεις υπέγραψε ο δήμος το 2023 και τι αξίας;",
@@ -121,6 +120,31 @@ def test_who_got_the_most_of_it_is_a_question_of_its_own() -> None:
         ("καύσιμα", [2024], "payment", None),
         ("καύσιμα", [2024], "payment", "payee"),
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ποια ήταν η μεγαλύτερη ανάθεση το 2024 και πόσο κόστισε;",
+        "ποιος πήρε τα περισσότερα το 2024 και πόσα πήρε;",
+    ],
+)
+def test_what_a_ranking_tells_anyway_is_no_word_of_a_topic(text: str) -> None:
+    found = cut(text)
+    assert found is not None and len(found.parts) == 1
+    assert (found.parts[0].request.topic, found.parts[0].request.years) == ((), (2024,))
+
+
+def test_another_stage_beside_a_ranking_is_told_as_left_aside() -> None:
+    found = cut("ποιος πήρε τις περισσότερες αναθέσεις το 2025 και πόσα πληρώθηκε;")
+    assert found is not None
+    (part,) = found.parts
+    assert part.request.topic == () and "ignored:πόσα πληρώθηκε" in part.request.notes
+
+
+def test_a_verb_begins_a_question_after_a_sentence() -> None:
+    text = "Πόσα πλήρωσε ο δήμος για ύδρευση το 2025; Υπάρχουν αποφάσεις για φωτισμό;"
+    assert gists(text, TOPIC, YEARS, "metric") == [("ύδρευση", [2025], "sum"), ("φωτισμό", [2025], None)]
 
 
 def test_a_comparison_beside_a_ranking() -> None:
