@@ -111,7 +111,7 @@ def _own(part: Answer, place: int) -> list[Choice]:
     """Questions to be tapped: those of the part, of its body, with its number."""
     return [
         replace(
-            choice, label=f"{place}. {choice.label}", organization_uid=choice.organization_uid or part.organization_uid
+            choice, label=f"{choice.label} ({place})", organization_uid=choice.organization_uid or part.organization_uid
         )
         for choice in part.choices
         if choice.kind not in (*_NOT_SHARED, *_SHARED)
