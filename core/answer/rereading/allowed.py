@@ -125,17 +125,26 @@ def _lost(requests: Sequence[Request], questions: Sequence[str], said: Said) -> 
     own = said.own
     told = {number for question in questions for number in numbers_of(question)}
     told |= {str(year) for each in requests for year in each.years}
-    yield from sorted(number for number in numbers_of(own.text) - told if not _is_year_of(number, own))
+    yield from sorted(number for number in said.own_numbers - told if not _is_year_of(number, own))
     if own.period is not None and not any(periods_of(each) for each in requests):
         yield own.period.words
     named = {uid for each in requests for mention in each.organizations for uid in mention.uids}
     yield from (each.words for each in own.organizations if each.uids and not named & set(each.uids))
+    yield from _lost_topic(requests, questions, said)
     if own.exclude and not any(each.exclude for each in requests):
         yield " ".join(own.exclude)
     if own.direct_only and not any(each.direct_only for each in requests):
         yield "απευθείας"
     if own.stage_named and own.stage and own.stage not in {each.stage for each in requests}:
         yield f"το στάδιο ({own.stage.value})"
+
+
+def _lost_topic(requests: Sequence[Request], questions: Sequence[str], said: Said) -> Iterator[str]:
+    """Nothing may be answered of everything where something was named: one word of the topic at least is kept."""
+    topics = {stem(word) for request in requests for word in _topics(request)}
+    named = said.own.topic if not said.english else said.untold(" ".join(questions))
+    if named and not (topics if said.english else topics & {stem(part) for each in named for part in words(each)}):
+        yield " ".join(named)
 
 
 def _is_year_of(number: str, own: Request) -> bool:

@@ -20,6 +20,7 @@ from core.greek.variants import widen
 Read = Callable[[str, tuple[str, ...]], Request]
 
 _DIGITS = re.compile(r"\d[\d.,]*")
+_THOUSANDS = re.compile(r"\b\d{1,3}(?:,\d{3})+\b")
 _COMMON = 5  # letters that two words of one root share at their beginning
 
 
@@ -35,6 +36,7 @@ class Said:
     stems: frozenset[str]
     sounds: frozenset[str]
     numbers: frozenset[str]
+    own_numbers: frozenset[str]
     english: bool
 
     @property
@@ -56,6 +58,16 @@ class Said:
         folded = fold(word)
         return folded in self.words or stem(folded) in self.stems or sound(folded) in self.sounds
 
+    def untold(self, questions: str) -> tuple[str, ...]:
+        """Words of an English message that say what it is about, and are no name that the questions have."""
+        known = {fold(part) for word in words(questions) for part in (word, sound(word))}
+        plain = {
+            word for section in ("english", "neutral") for line in table()[section]["words"] for word in line.split()
+        }
+        plain |= {*table()["time"], *table()["numbers"]}
+        left = (word for word in words(self.own.text) if not word.isdigit() and word not in plain)
+        return tuple(word for word in left if not known & {word, *(sound(fold(each)) for each in readings(word))})
+
     def _of_one_root(self, folded: str) -> bool:
         return len(folded) >= _COMMON and any(each.startswith(folded[:_COMMON]) for each in self.words)
 
@@ -70,13 +82,22 @@ def said_of(message: str, previous: Sequence[str], read: Read) -> Said:
     found = frozenset(_in_greek(texts))
     years = {str(year) for each in requests for year in each.years}
     english = holds_english(message)
+    numbers = numbers_of(_in_greek_digits(message) if english else message)
     return Said(
         requests=requests,
         own=read(message, ()),
         words=found,
         stems=frozenset(map(stem, found)),
         sounds=frozenset(map(sound, found)),
-        numbers=frozenset({*(number for text in texts for number in numbers_of(text)), *years, *_worded(found)}),
+        numbers=frozenset(
+            {
+                *numbers,
+                *(number for text in texts for number in numbers_of(text)),
+                *years,
+                *_worded(found),
+            }
+        ),
+        own_numbers=numbers,
         english=english,
     )
 
@@ -102,6 +123,11 @@ def numbers_of(text: str) -> frozenset[str]:
     """«5.000,00», «5000» and «5 χιλιάδες» are one number."""
     digits = {plain_number(found) for found in _DIGITS.findall(text)}
     return frozenset(digits | {plain_number(f"{each.value:f}", point=".") for each in find_amounts(text)})
+
+
+def _in_greek_digits(english: str) -> str:
+    """«20,000» of an English message is 20000."""
+    return _THOUSANDS.sub(lambda found: found.group().replace(",", ""), english)
 
 
 def plain_number(typed: str, *, point: str = ",") -> str:
