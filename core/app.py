@@ -183,11 +183,15 @@ def open_chat(settings: Settings) -> ChatModel | None:
     return FallbackChat(first, OpenAiChat(second))
 
 
+def _routing(settings: Settings) -> Routing:
+    return Routing(economy=settings.routing == "economy", daily_eur=settings.llm_daily_eur)
+
+
 @asynccontextmanager
-async def open_app(settings: Settings, *, chat: ChatModel | None = None) -> AsyncIterator[App]:
+async def open_app(settings: Settings, *, chat: ChatModel | None = None, remember: bool = True) -> AsyncIterator[App]:
     """Starts or joins the database, migrates it, and wires everything. Raises Misconfigured or Unavailable.
 
-    `chat`: another language model than that of the settings, for measuring.
+    For measuring: `chat`, another language model; `remember`, whether equal questions may get an earlier answer.
     """
     server = await open_server(
         data_dir=settings.data_dir,
@@ -204,7 +208,6 @@ async def open_app(settings: Settings, *, chat: ChatModel | None = None) -> Asyn
             embedder = open_embedder(settings)
             desk = FetchDesk(pool)
             chat = chat or open_chat(settings)
-            routing = Routing(economy=settings.routing == "economy", daily_eur=settings.llm_daily_eur)
             assistant = Assistant(
                 pool,
                 embedder=embedder,
@@ -212,13 +215,15 @@ async def open_app(settings: Settings, *, chat: ChatModel | None = None) -> Asyn
                 seconds=settings.reply_seconds,
                 desk=desk,
                 chat=chat,
-                routing=routing,
+                routing=_routing(settings),
+                remember=remember,
             )
             demo = (await setting()).demo
             assistant.read(Question(conversation="", text="καλημέρα", asked_on=date.min), await setting())  # word lists
             try:
                 yield App(assistant, Files(pool, setting), demo, pool, setting, settings, server, embedder, chat)
             finally:
+                await assistant.close()
                 if chat is not None:
                     await chat.close()
                 await desk.close()

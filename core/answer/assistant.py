@@ -1,7 +1,6 @@
 """A question in its conversation, its answer kept with a receipt, and what the buttons under it do."""
 
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import date
@@ -14,8 +13,11 @@ from core.answer.dispatch import Dispatch
 from core.answer.earlier import going_on
 from core.answer.examples import examples
 from core.answer.minds import Minds, Routing
+from core.answer.model.budget import PaidChat
+from core.answer.remembering import Answering, Remembering
 from core.answer.routes import impossible_day
 from core.answer.setting import Setting
+from core.answer.timing import measured, so_far, stage
 from core.answer.understanding import understand
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
 from core.domain.request import Intent, Request
@@ -29,17 +31,11 @@ log = logging.getLogger(__name__)
 _GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
 
 
-def _spent(started: float, understood: float, finished: float) -> dict[str, int]:
-    """Milliseconds by stage."""
-    return {
-        "understanding": round((understood - started) * 1000),
-        "lookups": round((finished - understood) * 1000),
-        "total": round((finished - started) * 1000),
-    }
-
-
 class Assistant:
-    """One façade for every door: a Question goes in, an Answer comes out, and is kept with its receipt."""
+    """One façade for every door: a Question goes in, an Answer comes out, and is kept with its receipt.
+
+    `remember`: equal questions of the same data get the answer that was made for the first of them.
+    """
 
     def __init__(
         self,
@@ -51,11 +47,22 @@ class Assistant:
         desk: FetchDesk | None = None,
         chat: ChatModel | None = None,
         routing: Routing | None = None,
+        remember: bool = False,
     ) -> None:
         self._pool = pool
         self._embedder = embedder
         self._setting = setting
-        self._routed = Dispatch(pool, embedder=embedder, minds=Minds(chat, seconds=seconds, routing=routing), desk=desk)
+        routing = routing or Routing()
+        self._chat = PaidChat(chat, pool, daily_eur=routing.daily_eur) if chat else None
+        minds: Answering = Minds(self._chat, seconds=seconds, routing=routing)
+        if remember:
+            minds = Remembering(minds, pool, made_by=f"{chat.name if chat else ''}|{routing.economy}")
+        self._routed = Dispatch(pool, embedder=embedder, minds=minds, desk=desk)
+
+    async def close(self) -> None:
+        """Books what a model cost and is not booked yet."""
+        if self._chat is not None:
+            await self._chat.settle()
 
     async def answer(
         self, question: Question, *, page: int | None = None, tapped: bool = False, again: bool = False
@@ -64,13 +71,18 @@ class Assistant:
 
         `again`: the question of an earlier answer, whose list was changed. Raises Unavailable without the database.
         """
-        setting = await self._setting()
-        chat = await conversations.chat(self._pool, conversation=question.conversation)
-        if page is None and not tapped and not question.previous:
-            question = replace(question, previous=chat.previous)
-        started = time.perf_counter()
-        alone = page is not None or tapped  # needs nothing of the answers before it
-        meant = await self._meant(question, setting, alone=alone, changed=again and page is None)
+        with measured() as timing:
+            made = await self._answered(question, page=page, tapped=tapped, again=again)
+            return replace(made, milliseconds=timing.milliseconds)
+
+    async def _answered(self, question: Question, *, page: int | None, tapped: bool, again: bool) -> Answer:
+        with stage("understanding"):
+            setting = await self._setting()
+            chat = await conversations.chat(self._pool, conversation=question.conversation)
+            if page is None and not tapped and not question.previous:
+                question = replace(question, previous=chat.previous)
+            alone = page is not None or tapped  # needs nothing of the answers before it
+            meant = await self._meant(question, setting, alone=alone, changed=again and page is None)
         if isinstance(meant, Answer):
             return replace(meant, demo=setting.demo)
         request = meant
@@ -79,7 +91,6 @@ class Assistant:
             return await self.choose_body(question, named, chat.awaiting or "")
         if named:
             await conversations.choose_body(self._pool, conversation=question.conversation, organization_uid=named)
-        understood = time.perf_counter()
         if (chosen := only_a_body(request, setting)) is not None:
             return await self.choose_body(question, chosen, chat.awaiting or "")
         if impossible := impossible_day(question.text):
@@ -87,11 +98,11 @@ class Assistant:
         if request.ask == "delete_data":
             await conversations.forget(self._pool, conversation=question.conversation)
             return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
-        made = await self._routed.answer(question, request, setting, chat, page=page or 1)
-        spent = _spent(started, understood, time.perf_counter())
+        with stage("lookups"):
+            made = await self._routed.answer(question, request, setting, chat, page=page or 1)
         notes = (*made.notes, *(() if self._embedder else ("χωρίς διανυσματική αναζήτηση",)))
         until = made.data_until or setting.data_until
-        made = replace(made, demo=setting.demo, milliseconds=spent, data_until=until, notes=notes)
+        made = replace(made, demo=setting.demo, data_until=until, notes=notes)
         return await self._kept(question, made, again=again or page is not None)
 
     async def _meant(self, question: Question, setting: Setting, *, alone: bool, changed: bool) -> Request | Answer:
@@ -182,23 +193,24 @@ class Assistant:
 
     async def _kept(self, question: Question, answer: Answer, *, again: bool = False) -> Answer:
         """Stores the answer, so that its buttons, its receipt and its pages can be asked for."""
-        answer = replace(answer, receipt=answers.new_id())
-        stored = receipts.packed(question, answer, how=how_found(answer), again=again)
-        await answers.save(
-            self._pool,
-            answer_id=answer.receipt,
-            conversation=question.conversation,
-            outcome=answer.outcome,
-            stored=stored,
-        )
+        answer = replace(answer, receipt=answers.new_id(), milliseconds=so_far())
+        with stage("keeping"):
+            await answers.save(
+                self._pool,
+                answer_id=answer.receipt,
+                conversation=question.conversation,
+                outcome=answer.outcome,
+                stored=receipts.packed(question, answer, how=how_found(answer), again=again),
+            )
         log.info(
             "answered",
             extra={
                 "outcome": answer.outcome.value,
                 "lookups": [finding.lookup for finding in answer.findings],
                 "rows": sum(len(finding.rows) for finding in answer.findings),
-                "ms": answer.milliseconds.get("total"),
+                "ms": answer.milliseconds,
                 "mind": answer.mind,
+                "cached": answer.cached,
             },
         )
         return answer

@@ -8,8 +8,8 @@ from core.answer.compose import refusals
 from core.answer.examples import examples
 from core.answer.hearing import Heard, heard
 from core.answer.lookups.store import LookupStore
-from core.answer.minds import Minds
 from core.answer.receivers import received
+from core.answer.remembering import Answering
 from core.answer.routes import fixed_reply, outside
 from core.answer.setting import Setting
 from core.answer.steps import Situation
@@ -30,7 +30,7 @@ _ASKED_TOO = frozenset({Intent.AGGREGATE, Intent.RECORDS})
 class Dispatch:
     """From what was understood to an answer."""
 
-    def __init__(self, pool: Pool, *, embedder: Embedder | None, minds: Minds, desk: FetchDesk | None) -> None:
+    def __init__(self, pool: Pool, *, embedder: Embedder | None, minds: Answering, desk: FetchDesk | None) -> None:
         self._pool = pool
         self._embedder = embedder
         self._minds = minds

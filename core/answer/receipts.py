@@ -74,7 +74,7 @@ def _choice(choice: Choice) -> dict[str, object]:
 
 
 def packed(question: Question, answer: Answer, *, how: str, again: bool = False) -> StoredAnswer:
-    """The three JSON parts of an answer. `again`: a page or a changed list of one given before, no turn by itself."""
+    """The JSON parts of an answer. `again`: a page or a changed list of one given before, no turn by itself."""
     request = to_json(answer.request) if answer.request else {}
     return StoredAnswer(
         request={
@@ -98,7 +98,19 @@ def packed(question: Question, answer: Answer, *, how: str, again: bool = False)
             "figures": [_figure(figure) for figure in answer.figures],
             "lookups": [_lookup(finding, with_rows=answer.page == 1) for finding in answer.findings],
         },
+        spent=_spent(answer) if question.text else None,
     )
+
+
+def _spent(answer: Answer) -> dict[str, object]:
+    """Milliseconds by stage until it was kept, and what a model took. The operator's figures are made of these."""
+    return {
+        "ms": answer.milliseconds,
+        "mind": answer.mind,
+        "calls": answer.model_calls,
+        "cost_eur": str(answer.cost_eur),
+        "cached": answer.cached,
+    }
 
 
 def question_of(stored: StoredAnswer | Turn, *, conversation: str) -> Question:
