@@ -33,7 +33,7 @@ from telegram.ext import (
 
 from bot.door import Door
 from bot.failures import on_error
-from bot.handlers import ask, choices, start
+from bot.handlers import admin, ask, choices, start
 from bot.handlers.written import Addressed, GreekCommand
 from bot.limiter import Pace
 from bot.replies.catalog import REPLIES, command_lists
@@ -65,6 +65,8 @@ def routes(door: Door) -> list[BaseHandler[Any, Any, Any]]:
         MessageHandler(new & GreekCommand("βοηθεια"), partial(start.help_, door)),
         MessageHandler(new & private & GreekCommand("βοηθεια", bare=True), partial(start.help_, door)),
         MessageHandler(new & GreekCommand("ερωτηση", "ρωτα", "αδα"), partial(ask.question, door)),
+        CommandHandler("stats", partial(admin.stats, door), new & private),
+        MessageHandler(new & private & GreekCommand("στατιστικα"), partial(admin.stats, door)),
         MessageHandler(new & private & filters.Regex(r"^/"), partial(ask.unknown_command, door)),
         MessageHandler(new & private & written, partial(ask.question, door)),
         MessageHandler(new & private & ~filters.StatusUpdate.ALL, partial(ask.wordless, door)),

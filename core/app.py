@@ -13,6 +13,7 @@ from core.answer.compose import welcome
 from core.answer.compose.checked import checked_answer
 from core.answer.kept.files import Files
 from core.answer.minds import Routing
+from core.answer.operator import Operator
 from core.answer.setting import Setting
 from core.answer.slots import to_json
 from core.checks import Check, checks
@@ -89,6 +90,7 @@ class App:
 
     assistant: Assistant
     files: Files
+    operator: Operator
     demo: bool
     _pool: Pool
     _setting: SettingCache
@@ -205,9 +207,7 @@ async def open_app(settings: Settings, *, chat: ChatModel | None = None, remembe
         database = await _choose_database(server, settings)
         async with await open_pool(server.app_dsn(database), min_size=2, max_size=16) as pool:
             setting = SettingCache(pool, home=settings.home_organization)
-            embedder = open_embedder(settings)
-            desk = FetchDesk(pool)
-            chat = chat or open_chat(settings)
+            embedder, desk, chat = open_embedder(settings), FetchDesk(pool), chat or open_chat(settings)
             assistant = Assistant(
                 pool,
                 embedder=embedder,
@@ -221,11 +221,11 @@ async def open_app(settings: Settings, *, chat: ChatModel | None = None, remembe
             demo = (await setting()).demo
             assistant.read(Question(conversation="", text="καλημέρα", asked_on=date.min), await setting())  # word lists
             try:
-                yield App(assistant, Files(pool, setting), demo, pool, setting, settings, server, embedder, chat)
+                operator = Operator(pool, setting, budget_eur=settings.llm_daily_eur)
+                files = Files(pool, setting)
+                yield App(assistant, files, operator, demo, pool, setting, settings, server, embedder, chat)
             finally:
                 await assistant.close()
-                if chat is not None:
-                    await chat.close()
                 await desk.close()
     finally:
         await server.close()

@@ -69,14 +69,16 @@ EXCEPTION WHEN undefined_file OR feature_not_supported OR insufficient_privilege
     NULL;
 END $$;
 
--- Blocks read of an index or table of ours; null where pg_prewarm is missing. As the owner: indexes ask for that.
+-- Blocks read of an index or table of ours; null where pg_prewarm is missing. As the owner: indexes ask for that. What
+-- would push much else out of the server's buffers is read for the operating system alone.
 CREATE FUNCTION read_into_memory(relation text) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
     IF to_regproc('public.pg_prewarm') IS NULL THEN
         RETURN NULL;
     END IF;
-    RETURN (SELECT pg_prewarm(c.oid) FROM pg_class c
+    RETURN (SELECT pg_prewarm(c.oid, CASE WHEN pg_relation_size(c.oid) > buffers / 8 THEN 'read' ELSE 'buffer' END)
+              FROM pg_class c, (SELECT setting::bigint * 8192 AS buffers FROM pg_settings WHERE name = 'shared_buffers') s
              WHERE c.relname = relation AND c.relnamespace = 'public'::regnamespace AND c.relkind IN ('i', 'r'));
 END $$;
 REVOKE ALL ON FUNCTION read_into_memory(text) FROM PUBLIC;

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import date
 
-from core.answer import earlier, receipts
+from core.answer import earlier, receipts, warming
 from core.answer.bodies import only_a_body
 from core.answer.compose import refusals
 from core.answer.compose.how import how_found
@@ -23,11 +23,13 @@ from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
 from core.domain.request import Intent, Request
 from core.ports import ChatModel, Embedder
 from core.store import answers, conversations, requests
+from core.store.conversations import Chat
 from core.store.pool import Pool
 from core.store.requests import FetchDesk
 
 log = logging.getLogger(__name__)
 
+_REHEARSED = ("πόσα ανατέθηκαν για καύσιμα", "αποφάσεις για προμήθεια υλικών")
 _GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
 
 
@@ -60,9 +62,9 @@ class Assistant:
         self._routed = Dispatch(pool, embedder=embedder, minds=minds, desk=desk)
 
     async def close(self) -> None:
-        """Books what a model cost and is not booked yet."""
+        """Leaves the language model, with all that it cost booked."""
         if self._chat is not None:
-            await self._chat.settle()
+            await self._chat.close()
 
     async def answer(
         self, question: Question, *, page: int | None = None, tapped: bool = False, again: bool = False
@@ -123,6 +125,17 @@ class Assistant:
             return led.request
         made = await self.answer(led.question, page=led.page, tapped=True, again=True)
         return replace(made, text=f"{led.said}\n\n{made.text}") if led.said else made
+
+    async def warm(self) -> None:
+        """Does beforehand what the first questions would wait for; takes its time, so beside them. Never fails."""
+        await warming.warm(self._pool, embedder=self._embedder, chat=self._chat, rehearse=self._rehearse)
+
+    async def _rehearse(self) -> None:
+        """A question that nobody asked, answered and not kept."""
+        setting = await self._setting()
+        for text in _REHEARSED:
+            question = Question(conversation="", text=text, asked_on=setting.data_until or date.min)
+            await self._routed.answer(question, self.read(question, setting), setting, Chat(), page=1)
 
     def read(self, question: Question, setting: Setting) -> Request:
         """What the question asks, by rules alone."""

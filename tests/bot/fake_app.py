@@ -101,6 +101,11 @@ class FakeAssistant:
     shown: dict[str, Answer] = field(default_factory=dict)
     demo: bool = False
 
+    warmed: int = 0
+
+    async def warm(self) -> None:
+        self.warmed += 1
+
     async def answer(self, question: Question) -> Answer:
         self.asked.append(question)
         await asyncio.sleep(self.slow.get(question.text, 0))
@@ -192,10 +197,24 @@ class FakeFiles:
 
 
 @dataclass
+class FakeOperator:
+    """`noted`: kinds and codes of failures."""
+
+    noted: list[tuple[str, str]] = field(default_factory=list)
+
+    async def usage_text(self) -> str:
+        return f"{BOLD}Σήμερα{BOLD_END}\nΕρωτήσεις: 12"
+
+    async def note_failure(self, kind: str, code: str) -> None:
+        self.noted.append((kind, code))
+
+
+@dataclass
 class FakeApp:
     demo: bool = False
     assistant: FakeAssistant = field(default_factory=FakeAssistant)
     files: FakeFiles = field(default_factory=FakeFiles)
+    operator: FakeOperator = field(default_factory=FakeOperator)
 
     def __post_init__(self) -> None:
         self.assistant.demo = self.files.demo = self.demo
