@@ -7,7 +7,8 @@ from functools import cache
 
 from pydantic import TypeAdapter
 
-from core.domain.answer import Answer, Choice, Outcome
+from core.answer.receipts import ROWS_KEPT
+from core.domain.answer import Answer, Choice, Finding, Outcome
 from core.domain.request import Request
 
 MOST_BYTES = 4 * 1024**2  # of JSON: larger ones are made anew
@@ -31,10 +32,18 @@ def packed(answer: Answer) -> bytes | None:
     """None where it is too large to be worth it."""
     request = answer.request
     bare = replace(answer, request=replace(request, text="", organizations=()) if request else None)
+    bare = replace(bare, findings=tuple(_trimmed(finding) for finding in bare.findings))
     if request and (typed := request.text.rstrip(_TAIL)):
         bare = replace(bare, choices=tuple(_with(choice, typed, _TYPED) for choice in bare.choices))
     made = _json().dump_json(bare)
     return zlib.compress(made, 1) if len(made) <= MOST_BYTES else None
+
+
+def _trimmed(finding: Finding) -> Finding:
+    """With as many rows as a receipt looks at, where the finding says how many there are."""
+    looked_at = ROWS_KEPT + 1
+    whole = len(finding.rows) <= looked_at or finding.total_rows < len(finding.rows)
+    return finding if whole else replace(finding, rows=finding.rows[:looked_at])
 
 
 def opened(kept: bytes, request: Request) -> Answer:

@@ -5,7 +5,8 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
-from core.answer import sameness
+from core.answer import again, sameness
+from core.domain.answer import Answer, Outcome
 from core.errors import DiafaneiaError
 from core.ports import ChatMessage, ChatModel, Embedder, Role
 from core.store import warming
@@ -25,13 +26,19 @@ async def warm(
     try:
         async with asyncio.timeout(SECONDS):
             await asyncio.gather(
-                _part("code", lambda: asyncio.to_thread(sameness.code_version)),
+                _part("code", lambda: asyncio.to_thread(_code)),
                 _part("data", lambda: _data(pool, embedder, rehearse)),
                 _part("model", lambda: _model(chat)),
             )
     except TimeoutError:
         log.warning("warming up was not done in %.0f s", SECONDS)
     log.info("warm", extra={"ms": round((time.monotonic() - began) * 1000)})
+
+
+def _code() -> None:
+    """What is made once a process: the version of our own code, the reader of kept answers."""
+    sameness.code_version()
+    again.packed(Answer(outcome=Outcome.ANSWERED, text=""))
 
 
 async def _part(name: str, work: Callable[[], Awaitable[object]]) -> None:
