@@ -8,6 +8,7 @@ from datetime import date
 from core.answer import earlier, receipts, warming
 from core.answer.bodies import only_a_body
 from core.answer.compose import refusals
+from core.answer.compose.english import in_english
 from core.answer.compose.how import how_found
 from core.answer.dispatch import Dispatch
 from core.answer.earlier import going_on
@@ -99,7 +100,8 @@ class Assistant:
             return await self._kept(question, refusals.unclear(request, f"Δεν υπάρχει ημερομηνία {impossible}."))
         if request.ask == "delete_data":
             await conversations.forget(self._pool, conversation=question.conversation)
-            return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
+            forgotten = Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
+            return in_english(forgotten, setting)
         with stage("lookups"):
             made = await self._routed.answer(question, request, setting, chat, page=page or 1)
         notes = (*made.notes, *(() if self._embedder else ("χωρίς διανυσματική αναζήτηση",)))
@@ -133,8 +135,9 @@ class Assistant:
     async def _rehearse(self) -> None:
         """A question that nobody asked, answered and not kept."""
         setting = await self._setting()
-        for text in _REHEARSED:
-            question = Question(conversation="", text=text, asked_on=setting.data_until or date.min)
+        for text in _REHEARSED if setting.covered else ():
+            day, body = setting.data_until or date.min, setting.covered[0].uid
+            question = Question(conversation="", text=text, asked_on=day, organization_uid=body)
             await self._routed.answer(question, self.read(question, setting), setting, Chat(), page=1)
 
     def read(self, question: Question, setting: Setting) -> Request:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from core.answer import naming, topics
 from core.answer.bodies import NOT_ABOUT_ONE, Bodies, default_body, resolve
 from core.answer.compose import refusals
+from core.answer.compose.english import in_english
 from core.answer.examples import examples
 from core.answer.hearing import Heard, heard
 from core.answer.lookups.store import LookupStore
@@ -47,7 +48,7 @@ class Dispatch:
             shown = await examples(self._pool, setting, organization_uid=near.uid if near else None)
             reply = fixed_reply(request, setting, shown)
             if reply is not None:
-                return reply
+                return in_english(reply, setting)
         given = question.organization_uid
         if given and not setting.is_covered(given) and request.intent is not Intent.ADASEARCH:
             return refusals.not_held(request, (setting.body(given).label,), tuple(setting.coverage.values()), ())

@@ -19,19 +19,24 @@ log = logging.getLogger(__name__)
 
 
 async def warm(
-    pool: Pool, *, embedder: Embedder | None, chat: ChatModel | None, rehearse: Callable[[], Awaitable[object]]
+    pool: Pool,
+    *,
+    embedder: Embedder | None,
+    chat: ChatModel | None,
+    rehearse: Callable[[], Awaitable[object]],
+    seconds: float = SECONDS,
 ) -> None:
     """Never fails. `rehearse`: answers a question that nobody asked; without pg_prewarm it is all that reads data."""
     began = time.monotonic()
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(seconds):
             await asyncio.gather(
                 _part("code", lambda: asyncio.to_thread(_code)),
                 _part("data", lambda: _data(pool, embedder, rehearse)),
                 _part("model", lambda: _model(chat)),
             )
     except TimeoutError:
-        log.warning("warming up was not done in %.0f s", SECONDS)
+        log.warning("warming up was not done in %.1f s", seconds)
     log.info("warm", extra={"ms": round((time.monotonic() - began) * 1000)})
 
 

@@ -19,6 +19,7 @@ MOST = 8
 _LINKS = 2
 _FIGURES = 3
 _LONGEST = 160
+_FIRST = "η πρώτη: "  # of a list of acts
 _HEAD = "Όσα ρωτήσατε τις τελευταίες δύο ώρες, με τα ποσά όπως δόθηκαν:"
 _LAST = f"Οι τελευταίες {MOST} ερωτήσεις σας, με τα ποσά όπως δόθηκαν:"
 _ATTRIBUTION = "Σύμφωνα με πράξεις αναρτημένες στη Διαύγεια, "
@@ -42,7 +43,7 @@ def _lines(number: int, told: Told) -> Iterator[str]:
     of_one_act = cast(Mapping[str, Any], told.request["request"]).get("intent") == Intent.ADASEARCH
     if of_one_act or not figures or told.outcome != Outcome.ANSWERED:
         yield _short(text)
-    yield from figures
+    yield from (each.removeprefix(_FIRST) if of_one_act else each for each in figures)
     yield from (Citation(ada=ada).page_url for ada in _adas(told)[:_LINKS])
 
 
@@ -59,7 +60,9 @@ def _figures(kept: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         return
     for each in kept:
         label = str(each["label"])
-        if label == name or (label.startswith(f"{name} ") and kept[0]["label"] != name):
+        if is_ada(name) and label == name:
+            yield f"{_FIRST}{_figure(each)}"
+        elif label == name or (label.startswith(f"{name} ") and kept[0]["label"] != name):
             yield _figure(each)
 
 
