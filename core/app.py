@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from core.answer.assistant import Assistant
-from core.answer.compose import welcome
+from core.answer.compose import refusals, welcome
 from core.answer.compose.checked import checked_answer
 from core.answer.kept.files import Files
 from core.answer.minds import Routing
@@ -23,7 +23,7 @@ from core.domain.request import Request
 from core.greek.names import BodyName, OrganizationIndex
 from core.ports import ChatModel, Embedder
 from core.settings import Settings
-from core.store import loads, organizations
+from core.store import conversations, loads, organizations
 from core.store.pool import Pool, open_pool
 from core.store.requests import FetchDesk
 from core.store.server import Server, open_server
@@ -112,6 +112,11 @@ class App:
         choices = await self.assistant.examples(setting)
         answer = Answer(outcome=Outcome.SMALLTALK, text=welcome.help_text(setting), choices=choices, demo=setting.demo)
         return await self.assistant.kept(conversation, answer)
+
+    async def forget(self, conversation: str) -> Answer:
+        """Deletes all that is held of a conversation."""
+        await conversations.forget(self._pool, conversation=conversation)
+        return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, demo=self.demo)
 
     async def understand(self, text: str, previous: Sequence[str], today: date) -> Request:
         """What a text asks, without answering it."""

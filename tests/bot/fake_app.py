@@ -215,6 +215,7 @@ class FakeApp:
     assistant: FakeAssistant = field(default_factory=FakeAssistant)
     files: FakeFiles = field(default_factory=FakeFiles)
     operator: FakeOperator = field(default_factory=FakeOperator)
+    forgotten: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.assistant.demo = self.files.demo = self.demo
@@ -229,6 +230,10 @@ class FakeApp:
 
     async def help(self, conversation: str) -> Answer:
         return an_answer("Γράψτε μια ερώτηση ή έναν ΑΔΑ.", outcome=Outcome.SMALLTALK, demo=self.demo)
+
+    async def forget(self, conversation: str) -> Answer:
+        self.forgotten.append(conversation)
+        return an_answer("Έσβησα ό,τι κρατούσα.", outcome=Outcome.ALERT, demo=self.demo)
 
     async def is_empty(self) -> bool:
         return False
