@@ -228,7 +228,7 @@ async def open_app(settings: Settings, *, chat: ChatModel | None = None, remembe
             try:
                 operator = Operator(pool, setting, budget_eur=settings.llm_daily_eur)
                 files = Files(pool, setting)
-                yield App(assistant, files, operator, demo, pool, setting, settings, server, embedder, chat)
+                yield App(assistant, files, operator, demo, pool, setting, settings, server, embedder, assistant.chat)
             finally:
                 await assistant.close()
                 await desk.close()

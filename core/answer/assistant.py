@@ -62,6 +62,11 @@ class Assistant:
             minds = Remembering(minds, pool, made_by=f"{chat.name if chat else ''}|{routing.economy}")
         self._routed = Dispatch(pool, embedder=embedder, minds=minds, desk=desk)
 
+    @property
+    def chat(self) -> ChatModel | None:
+        """The language model, whose every call is booked."""
+        return self._chat
+
     async def close(self) -> None:
         """Leaves the language model, with all that it cost booked."""
         if self._chat is not None:

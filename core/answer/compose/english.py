@@ -7,9 +7,9 @@ from core.answer.compose.words import organization_name
 from core.answer.reading.english import speaks_english
 from core.answer.setting import Setting
 from core.domain.answer import Answer, plain
-from core.domain.request import Scope
+from core.domain.request import Request, Scope
 from core.greek.dates import short_day
-from core.greek.numbers import format_count
+from core.greek.numbers import format_count, format_euro
 
 _ONLY = "I answer only about acts of Greek public bodies that are posted on Diavgeia."
 _GREEK = (
@@ -82,12 +82,19 @@ def in_english(answer: Answer, setting: Setting) -> Answer:
     if request.scope is Scope.HELP:
         return replace(answer, text=help_text(setting))
     if request.scope is Scope.FOREIGN_LANGUAGE:
-        said = _GREEK
+        said = f"{_GREEK}{_read(request)}"
     else:
         said = _BY_SENTENCE.get(answer.text) or (_BY_SCOPE.get(request.scope, "") if request.scope else "")
     if not said:
         return answer
     return replace(answer, text=f"{said} {_BUTTONS}" if answer.choices else said)
+
+
+def _read(request: Request) -> str:
+    """Numbers are the same in any language."""
+    limits = (format_euro(each) for each in (request.amount_min, request.amount_max) if each is not None)
+    known = [each for each in (*map(str, request.years), *limits, request.afm, request.kae) if each]
+    return f" Of your question I understood only: {', '.join(dict.fromkeys(known))}." if known else ""
 
 
 def help_text(setting: Setting) -> str:

@@ -86,6 +86,13 @@ async def test_a_figure_is_not_half_translated(talk: Talk) -> None:
     assert asks
     assert all(GREEK.search(text) for text in asks)
     assert "in Greek" in talk.text
+    assert "I understood only: 2024." in talk.text
+
+
+async def test_a_greeting_in_english_is_one(talk: Talk) -> None:
+    answer = await talk.ask("good morning", organization=TOWN)
+    assert answer.outcome is Outcome.SMALLTALK
+    assert talk.text.startswith("Hello.")
 
 
 def test_every_fixed_refusal_has_its_english() -> None:
