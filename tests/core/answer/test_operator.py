@@ -50,6 +50,7 @@ async def test_questions_of_a_day_and_of_a_week_are_counted_as_they_were_answere
                     WHERE conversation = $1"""
         for place, row in enumerate(((10, True, "planner", 0), (20, False, "m", 0), (900, False, "m", 6))):
             await pool.execute(spent, f"secret:{place}", *row)
+        await pool.execute(spent, "secret:hello", 15, False, "planner", 0)
         await pool.execute(spent, "secret:3", 5, False, "planner", 7)
         await costs.add(pool, calls=3, cost_eur=Decimal("0.0123"))
         await operator.note_failure("Unavailable", "")
@@ -60,7 +61,7 @@ async def test_questions_of_a_day_and_of_a_week_are_counted_as_they_were_answere
         text = plain(await operator.usage_text())
     assert (usage.today.questions, usage.week.questions) == (3, 4)
     assert (usage.today.cached, usage.today.worded, usage.week.worded) == (1, 1, 2)
-    assert (usage.week.median_ms, usage.week.ninety_fifth_ms) == (10, 900)
+    assert (usage.week.median_ms, usage.week.ninety_fifth_ms) == (15, 900)
     assert dict(usage.week.outcomes)["smalltalk"] == 3
     assert usage.today.model_calls == 3
     assert usage.left_eur == Decimal("0.4877")
