@@ -2,6 +2,8 @@
 whether its writer is to be answered in English.
 """
 
+import re
+
 from core.answer.reading.page import Page, word_set
 
 # No word of these is Greek in Latin letters, in any spelling that people use.
@@ -25,6 +27,7 @@ _SAID = word_set(
 )
 _SAID_ALONE = word_set("hello hey morning evening thank thanks ignore instructions delete weather phone notify english")
 _SURE = 0.6
+_LATIN = re.compile("[A-Za-z]{2}")  # a bare ΑΔΑ needs no further look
 
 
 def is_english(page: Page) -> bool:
@@ -34,7 +37,7 @@ def is_english(page: Page) -> bool:
 
 def speaks_english(text: str) -> bool:
     """Whether the reply is to be in English. One word alone is none: «help» and «hello» are typed by Greeks too."""
-    return _is(Page.of(text), _ENGLISH | _SAID, _ALONE | _SAID_ALONE, least=2)
+    return bool(_LATIN.search(text)) and _is(Page.of(text), _ENGLISH | _SAID, _ALONE | _SAID_ALONE, least=2)
 
 
 def _is(page: Page, words: frozenset[str], alone: frozenset[str], *, least: int) -> bool:
