@@ -18,6 +18,7 @@ from bot.cli.console import converse
 from bot.cli.log_file import LogFile, log_to_file
 from bot.cli.opening import Opener, open_to_talk
 from bot.cli.receipt import receipt
+from bot.cli.stats import stats
 from bot.cli.understanding import understand
 from bot.door import Door, athens_today
 from bot.failures import failure_of
@@ -63,7 +64,8 @@ def _talk_on_telegram(opener: Opener, settings: Settings, token: str) -> int:
 
 async def _serve(opener: Opener, settings: Settings, token: str) -> int:
     async with open_to_talk(opener, settings) as app:
-        door = Door(app=app, guard=Guard(), seconds=settings.reply_seconds + _GRACE)
+        seconds, operators = settings.reply_seconds + _GRACE, settings.operator_ids
+        door = Door(app=app, guard=Guard(), seconds=seconds, operators=operators)
         async with polling(build(door, token=token, base_url=settings.telegram_base_url)) as bot:
             sys.stderr.write(REPLIES.telegram_ready.format(username=bot.username) + "\n")
             return await asyncio.Event().wait()
@@ -94,6 +96,8 @@ async def _once(opener: Opener, settings: Settings, options: argparse.Namespace)
         return await receipt(opener, settings, options, today=today, seconds=settings.reply_seconds + _GRACE)
     if options.command == "understand":
         return await understand(opener, settings, options, today=today)
+    if options.command == "stats":
+        return await stats(opener, settings, seconds=settings.reply_seconds + _GRACE)
     return await check(opener, settings)
 
 
@@ -156,7 +160,9 @@ def _parser() -> argparse.ArgumentParser:
     understood.add_argument("--json", action="store_true", help="on one line")
     understood.add_argument("--today", type=_day, metavar="YYYY-MM-DD")
     looked_at = commands.add_parser("check", help="look at the whole configuration")
-    looked_at.set_defaults(today=None)
+    used = commands.add_parser("stats", help="how it is used, what it costs, how far the data reach")
+    for one_of_them in (looked_at, used):
+        one_of_them.set_defaults(today=None)
     return parser
 
 

@@ -33,7 +33,7 @@ from telegram.ext import (
 
 from bot.door import Door
 from bot.failures import on_error
-from bot.handlers import ask, choices, start
+from bot.handlers import admin, ask, choices, privacy, start
 from bot.handlers.written import Addressed, GreekCommand
 from bot.limiter import Pace
 from bot.replies.catalog import REPLIES, command_lists
@@ -60,11 +60,15 @@ def routes(door: Door) -> list[BaseHandler[Any, Any, Any]]:
     return [
         CommandHandler("start", partial(start.start, door), new),
         CommandHandler("help", partial(start.help_, door), new),
+        CommandHandler("forget", partial(privacy.forget, door), new & private),
         CommandHandler(("ask", "ada"), partial(ask.question, door), new),
         MessageHandler(new & GreekCommand("αρχη", "εναρξη"), partial(start.start, door)),
         MessageHandler(new & GreekCommand("βοηθεια"), partial(start.help_, door)),
         MessageHandler(new & private & GreekCommand("βοηθεια", bare=True), partial(start.help_, door)),
+        MessageHandler(new & private & GreekCommand("ξεχνα", "διαγραφη"), partial(privacy.forget, door)),
         MessageHandler(new & GreekCommand("ερωτηση", "ρωτα", "αδα"), partial(ask.question, door)),
+        CommandHandler("stats", partial(admin.stats, door), new & private),
+        MessageHandler(new & private & GreekCommand("στατιστικα"), partial(admin.stats, door)),
         MessageHandler(new & private & filters.Regex(r"^/"), partial(ask.unknown_command, door)),
         MessageHandler(new & private & written, partial(ask.question, door)),
         MessageHandler(new & private & ~filters.StatusUpdate.ALL, partial(ask.wordless, door)),

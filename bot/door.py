@@ -18,9 +18,13 @@ def athens_today() -> date:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Door:
-    """`seconds` is how long an answer may take before the reader is told that it is late."""
+    """`seconds` is how long an answer may take before the reader is told that it is late.
+
+    `operators`: ids of their accounts.
+    """
 
     app: App
     guard: Guard
     seconds: float
+    operators: frozenset[int] = frozenset()
     today: Callable[[], date] = athens_today

@@ -60,6 +60,8 @@ def failure_of(error: BaseException) -> Failure | None:
 async def on_error(door: Door, update: object, context: CallbackContext[Any, Any, Any, Any]) -> None:
     """The one error handler. Telling may fail too, and then there is nothing more to do."""
     failure = failure_of(context.error) if context.error else None
+    if failure is not None:
+        await door.app.operator.note_failure(type(context.error).__name__, failure.code)
     place = Place.of(update, context.bot) if isinstance(update, Update) else None
     if failure is None or place is None or not isinstance(update, Update):
         return

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from core.answer.assistant import Assistant
-from core.answer.compose import welcome
+from core.answer.compose import refusals, welcome
 from core.answer.compose.checked import checked_answer
 from core.answer.kept.files import Files
 from core.answer.minds import Routing
+from core.answer.operator import Operator
 from core.answer.setting import Setting
 from core.answer.slots import to_json
 from core.checks import Check, checks
@@ -22,7 +23,7 @@ from core.domain.request import Request
 from core.greek.names import BodyName, OrganizationIndex
 from core.ports import ChatModel, Embedder
 from core.settings import Settings
-from core.store import loads, organizations
+from core.store import conversations, loads, organizations
 from core.store.pool import Pool, open_pool
 from core.store.requests import FetchDesk
 from core.store.server import Server, open_server
@@ -89,6 +90,7 @@ class App:
 
     assistant: Assistant
     files: Files
+    operator: Operator
     demo: bool
     _pool: Pool
     _setting: SettingCache
@@ -110,6 +112,11 @@ class App:
         choices = await self.assistant.examples(setting)
         answer = Answer(outcome=Outcome.SMALLTALK, text=welcome.help_text(setting), choices=choices, demo=setting.demo)
         return await self.assistant.kept(conversation, answer)
+
+    async def forget(self, conversation: str) -> Answer:
+        """Deletes all that is held of a conversation."""
+        await conversations.forget(self._pool, conversation=conversation)
+        return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, demo=self.demo)
 
     async def understand(self, text: str, previous: Sequence[str], today: date) -> Request:
         """What a text asks, without answering it."""
@@ -183,11 +190,15 @@ def open_chat(settings: Settings) -> ChatModel | None:
     return FallbackChat(first, OpenAiChat(second))
 
 
+def _routing(settings: Settings) -> Routing:
+    return Routing(economy=settings.routing == "economy", daily_eur=settings.llm_daily_eur)
+
+
 @asynccontextmanager
-async def open_app(settings: Settings, *, chat: ChatModel | None = None) -> AsyncIterator[App]:
+async def open_app(settings: Settings, *, chat: ChatModel | None = None, remember: bool = True) -> AsyncIterator[App]:
     """Starts or joins the database, migrates it, and wires everything. Raises Misconfigured or Unavailable.
 
-    `chat`: another language model than that of the settings, for measuring.
+    For measuring: `chat`, another language model; `remember`, whether equal questions may get an earlier answer.
     """
     server = await open_server(
         data_dir=settings.data_dir,
@@ -201,10 +212,7 @@ async def open_app(settings: Settings, *, chat: ChatModel | None = None) -> Asyn
         database = await _choose_database(server, settings)
         async with await open_pool(server.app_dsn(database), min_size=2, max_size=16) as pool:
             setting = SettingCache(pool, home=settings.home_organization)
-            embedder = open_embedder(settings)
-            desk = FetchDesk(pool)
-            chat = chat or open_chat(settings)
-            routing = Routing(economy=settings.routing == "economy", daily_eur=settings.llm_daily_eur)
+            embedder, desk, chat = open_embedder(settings), FetchDesk(pool), chat or open_chat(settings)
             assistant = Assistant(
                 pool,
                 embedder=embedder,
@@ -212,15 +220,17 @@ async def open_app(settings: Settings, *, chat: ChatModel | None = None) -> Asyn
                 seconds=settings.reply_seconds,
                 desk=desk,
                 chat=chat,
-                routing=routing,
+                routing=_routing(settings),
+                remember=remember,
             )
             demo = (await setting()).demo
             assistant.read(Question(conversation="", text="καλημέρα", asked_on=date.min), await setting())  # word lists
             try:
-                yield App(assistant, Files(pool, setting), demo, pool, setting, settings, server, embedder, chat)
+                operator = Operator(pool, setting, budget_eur=settings.llm_daily_eur)
+                files = Files(pool, setting)
+                yield App(assistant, files, operator, demo, pool, setting, settings, server, embedder, assistant.chat)
             finally:
-                if chat is not None:
-                    await chat.close()
+                await assistant.close()
                 await desk.close()
     finally:
         await server.close()

@@ -31,6 +31,7 @@ class Settings(BaseSettings):
 
     telegram_token: str | None = Field(default=None, repr=False, pattern=r"^\d+:[\w-]+$")
     telegram_base_url: str | None = None
+    operators: str = Field(default="", pattern=r"^\s*(\d+(\s*,\s*\d+)*)?\s*$")
     database_url: str | None = Field(default=None, repr=False)
     app_database_url: str | None = Field(default=None, repr=False)
     reader_database_url: str | None = Field(default=None, repr=False)
@@ -86,6 +87,11 @@ class Settings(BaseSettings):
             raise Misconfigured("LLM_FALLBACK_MODEL: χρειάζεται και αυτό και το LLM_MODEL για δεύτερο πάροχο.")
 
     @property
+    def operator_ids(self) -> frozenset[int]:
+        """Telegram accounts that may ask how the program is used."""
+        return frozenset(int(each) for each in self.operators.split(",") if each.strip())
+
+    @property
     def secrets(self) -> tuple[str, ...]:
         """What must never stand in a log line."""
         urls = (self.database_url, self.app_database_url, self.reader_database_url)
@@ -117,6 +123,7 @@ class Settings(BaseSettings):
 
 _FORMS = {
     "telegram_token": "χρειάζεται το token που έδωσε το @BotFather, π.χ. 123456789:ABC…",
+    "operators": "χρειάζεται αριθμούς λογαριασμών Telegram με κόμμα, π.χ. 12345678,87654321",
     "home_organization": "χρειάζεται τον κωδικό ενός φορέα στη Διαύγεια, π.χ. 6265",
     "embedder_threads": "χρειάζεται ακέραιος από 1 έως 64",
     "diavgeia_contact": "χρειάζεται e-mail ή διεύθυνση ιστού, με λατινικά και χωρίς κενά",

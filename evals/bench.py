@@ -102,7 +102,7 @@ async def run(settings: Settings, *, today: date, cards: int) -> Told:
         bodies, adas, held = await _held(pool, cards)
         told: Told = {"held": asdict(held), "machine": machine()}
         opening = time.perf_counter()
-        async with open_app(settings) as app:
+        async with open_app(settings, remember=False) as app:
             told["open_ms"] = round((time.perf_counter() - opening) * 1000)
             asked = questions(sampled(bodies), adas)
             told["works"] = {}

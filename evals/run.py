@@ -137,7 +137,7 @@ async def opened(corpus: Corpus, *, live: bool = False, chat: ChatModel | None =
 @asynccontextmanager
 async def _asking(settings: Settings, corpus: Corpus, chat: ChatModel | None) -> AsyncIterator[Door]:
     asked: set[str] = set()
-    async with open_app(settings, chat=chat) as app:
+    async with open_app(settings, chat=chat, remember=False) as app:
         if app.demo != (corpus.name == "world"):
             raise Unavailable(f"Η βάση δεν έχει τα δεδομένα «{corpus.name}»: φορτώστε τα με «python -m ingest load».")
 

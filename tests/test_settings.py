@@ -53,6 +53,7 @@ def test_reading_sets_the_threads_of_libraries_that_are_loaded_later(monkeypatch
         ("DATABASE_URL", "mysql://somewhere", "postgresql://"),
         ("READER_DATABASE_URL", "reader", "postgresql://"),
         ("HOME_ORGANIZATION", "Ρόδος", "6265"),
+        ("OPERATORS", "@somebody", "12345678"),
         ("EMBEDDER_THREADS", "0", "1 έως 64"),
         ("DIAVGEIA_BASE_URL", "ftp://elsewhere", "https://diavgeia.gov.gr/opendata"),
         ("DIAVGEIA_CONTACT", "όνομα@παράδειγμα", "e-mail"),
@@ -111,3 +112,9 @@ def test_a_key_without_a_model_stops_the_start_and_no_key_is_logged(monkeypatch:
     settings = Settings.read()
     assert {"sk-of-the-first", "sk-of-the-second"} <= set(settings.secrets)
     assert "sk-of" not in repr(settings)
+
+
+def test_operators_are_accounts_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings().operator_ids == frozenset()
+    monkeypatch.setenv("OPERATORS", " 12345678, 99 ")
+    assert Settings.read().operator_ids == frozenset({12345678, 99})

@@ -26,6 +26,7 @@ def answer_to_json(answer: Answer, request: Mapping[str, object] | None) -> Json
         "mind": answer.mind,
         "model_calls": answer.model_calls,
         "cost_eur": str(answer.cost_eur),
+        "cached": answer.cached,
         "ms": dict(answer.milliseconds),
         "data_until": _day(answer.data_until),
         "receipt": answer.receipt or None,

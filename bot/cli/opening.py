@@ -22,7 +22,19 @@ async def open_to_talk(open_app: Opener, settings: Settings, *, log_path: Path |
         app = await stack.enter_async_context(open_with_data(open_app, settings))
         if settings.ingest == "on":
             await stack.enter_async_context(reading_beside(log_path=log_path))
+        await stack.enter_async_context(_warming_up(app))
         yield app
+
+
+@asynccontextmanager
+async def _warming_up(app: App) -> AsyncIterator[None]:
+    """Beside the first questions, which do not wait for it."""
+    task = asyncio.create_task(app.assistant.warm())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from core.answer.lookups import LOOKUPS, Result
 from core.answer.lookups.find_decision import DecisionFinding
 from core.answer.lookups.store import LookupStore
 from core.answer.steps import Call, Draft, Situation, Step, Wording
+from core.answer.timing import mark_passing, stage
 from core.domain.answer import Answer, Outcome
 from core.domain.organization import Organization
 from core.errors import InvalidInput, Ungrounded, named_alone
@@ -49,21 +50,25 @@ class Agent:
                 return await self._loop(found)
         except TimeoutError:
             log.warning("deadline passed after %d results", len(found[-1].results))
+            mark_passing()
             return self._planned or extractive.late(found[-1])
 
     async def _loop(self, found: list[Situation]) -> Answer:
         refused = 0
         for _ in range(ROUNDS):
             situation = found[-1]
-            step = await self._mind.next_step(situation)
+            with stage("compose"):
+                step = await self._mind.next_step(situation)
             if isinstance(step, tuple):
-                found.append(await self._look_up(situation, step))
+                with stage("lookups"):
+                    found.append(await self._look_up(situation, step))
                 fruitless = len(found[-1].rejections) >= REJECTED_FINALS or not found[-1].results
                 if fruitless and self._planned is None:
                     break  # the planner asks the same again; a model hears what was wrong
                 continue
             try:
-                return self._accepted(step, situation)
+                with stage("guards"):
+                    return self._accepted(step, situation)
             except Ungrounded as error:
                 log.warning("a draft was refused")
                 log.debug("refused: %s", error)
@@ -75,6 +80,7 @@ class Agent:
             return self._planned
         if not found[-1].results and found[-1].rejections:
             raise InvalidInput(found[-1].rejections[-1])
+        mark_passing()
         return extractive.sources(found[-1])
 
     async def _look_up(self, situation: Situation, calls: tuple[Call, ...]) -> Situation:

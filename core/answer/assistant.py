@@ -6,19 +6,23 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import date
 
-from core.answer import earlier, receipts
+from core.answer import earlier, receipts, warming
 from core.answer.bodies import only_a_body
 from core.answer.compose import refusals
+from core.answer.compose.english import in_english
 from core.answer.compose.how import how_found
 from core.answer.dispatch import Dispatch
 from core.answer.earlier import going_on
 from core.answer.examples import examples
 from core.answer.minds import Minds, Routing
+from core.answer.model.budget import PaidChat
 from core.answer.parts.answering import Several, whole
 from core.answer.parts.splitting import Parts, split
+from core.answer.remembering import Answering, Remembering
 from core.answer.rereading.again import Again
 from core.answer.routes import NO_SUCH_DAY, impossible_day
 from core.answer.setting import Setting
+from core.answer.timing import measured, so_far, stage
 from core.answer.understanding import understand
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
 from core.domain.request import Intent, Request
@@ -30,20 +34,15 @@ from core.store.requests import FetchDesk
 
 log = logging.getLogger(__name__)
 
+_REHEARSED = ("πόσα ανατέθηκαν για καύσιμα", "αποφάσεις για προμήθεια υλικών")
 _GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
 
 
-def _spent(started: float, understood: float, finished: float) -> dict[str, int]:
-    """Milliseconds by stage."""
-    return {
-        "understanding": round((understood - started) * 1000),
-        "lookups": round((finished - understood) * 1000),
-        "total": round((finished - started) * 1000),
-    }
-
-
 class Assistant:
-    """One façade for every door: a Question goes in, an Answer comes out, and is kept with its receipt."""
+    """One façade for every door: a Question goes in, an Answer comes out, and is kept with its receipt.
+
+    `remember`: equal questions of the same data get the answer that was made for the first of them.
+    """
 
     def __init__(
         self,
@@ -55,13 +54,29 @@ class Assistant:
         desk: FetchDesk | None = None,
         chat: ChatModel | None = None,
         routing: Routing | None = None,
+        remember: bool = False,
     ) -> None:
         self._pool = pool
         self._embedder = embedder
         self._setting = setting
+        routing = routing or Routing()
+        self._chat = PaidChat(chat, pool, daily_eur=routing.daily_eur) if chat else None
         self._seconds = seconds
-        self._minds = Minds(chat, seconds=seconds, routing=routing)
-        self._routed = Dispatch(pool, embedder=embedder, minds=self._minds, desk=desk)
+        self._minds = Minds(self._chat, seconds=seconds, routing=routing)
+        minds: Answering = self._minds
+        if remember:
+            minds = Remembering(minds, pool, made_by=f"{chat.name if chat else ''}|{routing.economy}")
+        self._routed = Dispatch(pool, embedder=embedder, minds=minds, desk=desk)
+
+    @property
+    def chat(self) -> ChatModel | None:
+        """The language model, whose every call is booked."""
+        return self._chat
+
+    async def close(self) -> None:
+        """Leaves the language model, with all that it cost booked."""
+        if self._chat is not None:
+            await self._chat.close()
 
     async def answer(
         self, question: Question, *, page: int | None = None, tapped: bool = False, again: bool = False
@@ -70,15 +85,25 @@ class Assistant:
 
         `again`: the question of an earlier answer, whose list was changed. Raises Unavailable without the database.
         """
-        setting = await self._setting()
-        chat = await conversations.chat(self._pool, conversation=question.conversation)
-        if page is None and not tapped and not question.previous:
-            question = replace(question, previous=chat.previous)
+        with measured() as timing:
+            made = await self._answered(question, page=page, tapped=tapped, again=again)
+            return replace(made, milliseconds=timing.milliseconds)
+
+    async def _answered(self, question: Question, *, page: int | None, tapped: bool, again: bool) -> Answer:
+        with stage("understanding"):
+            setting = await self._setting()
+            chat = await conversations.chat(self._pool, conversation=question.conversation)
+            if page is None and not tapped and not question.previous:
+                question = replace(question, previous=chat.previous)
+            alone = page is not None or tapped  # needs nothing of the answers before it
+            parts = self.parts(question, setting) if page is None else None
         started = time.perf_counter()
-        alone = page is not None or tapped  # needs nothing of the answers before it
-        if page is None and (made := await self._in_parts(question, setting, chat, started, alone=alone)) is not None:
-            return await self._told(question, made, setting, started, again=again)
-        meant = await self._meant(question, setting, alone=alone, changed=again and page is None)
+        if parts is not None:
+            with stage("lookups"):
+                made = await self._in_parts(question, parts, setting, chat, started, alone=alone)
+            return await self._told(question, made, setting, again=again)
+        with stage("understanding"):
+            meant = await self._meant(question, setting, alone=alone, changed=again and page is None)
         if isinstance(meant, Answer):
             return replace(meant, demo=setting.demo)
         request = meant
@@ -87,45 +112,31 @@ class Assistant:
             return await self.choose_body(question, named, chat.awaiting or "")
         if named:
             await conversations.choose_body(self._pool, conversation=question.conversation, organization_uid=named)
-        understood = time.perf_counter()
         if (chosen := only_a_body(request, setting)) is not None:
             return await self.choose_body(question, chosen, chat.awaiting or "")
         if impossible := impossible_day(question.text):
             return await self._kept(question, refusals.unclear(request, NO_SUCH_DAY.format(day=impossible)))
         if request.ask == "delete_data":
             await conversations.forget(self._pool, conversation=question.conversation)
-            return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
-        made = await self._routed.answer(question, request, setting, chat, page=page or 1)
-        if not (alone or again):
-            question, made = await self._again(question, setting, chat, started).better(question, request, made)
-        return await self._told(
-            question, made, setting, started, understood=understood, again=again or page is not None
-        )
+            forgotten = Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
+            return in_english(forgotten, setting)
+        with stage("lookups"):
+            made = await self._routed.answer(question, request, setting, chat, page=page or 1)
+            if not (alone or again):
+                question, made = await self._again(question, setting, chat, started).better(question, request, made)
+        return await self._told(question, made, setting, again=again or page is not None)
 
-    async def _told(
-        self,
-        question: Question,
-        made: Answer,
-        setting: Setting,
-        started: float,
-        *,
-        understood: float = 0.0,
-        again: bool,
-    ) -> Answer:
-        """The answer with all that every answer carries, kept."""
-        spent = _spent(started, understood or started, time.perf_counter())
+    async def _told(self, question: Question, made: Answer, setting: Setting, *, again: bool) -> Answer:
+        """The answer with what every answer carries, kept."""
         notes = (*made.notes, *(() if self._embedder else ("χωρίς διανυσματική αναζήτηση",)))
         until = made.data_until or setting.data_until
-        made = replace(made, demo=setting.demo, milliseconds=spent, data_until=until, notes=notes)
+        made = replace(made, demo=setting.demo, data_until=until, notes=notes)
         return await self._kept(question, made, again=again)
 
     async def _in_parts(
-        self, question: Question, setting: Setting, chat: Chat, started: float, *, alone: bool
-    ) -> Answer | None:
-        """The answer to a message that surely holds several questions; None for the others."""
-        parts = self.parts(question, setting)
-        if parts is None:
-            return None
+        self, question: Question, parts: Parts, setting: Setting, chat: Chat, started: float, *, alone: bool
+    ) -> Answer:
+        """The answer to a message that surely holds several questions."""
         after = None if alone else lambda asked, request: self._after(asked, request, setting)
         again = None if alone else replace(self._again(question, setting, chat, started), most=1).better
         several = Several(pool=self._pool, routed=self._routed, setting=setting, chat=chat, after=after, again=again)
@@ -168,6 +179,18 @@ class Assistant:
             return led.request
         made = await self.answer(led.question, page=led.page, tapped=True, again=True)
         return replace(made, text=f"{led.said}\n\n{made.text}") if led.said else made
+
+    async def warm(self) -> None:
+        """Does beforehand what the first questions would wait for; takes its time, so beside them. Never fails."""
+        await warming.warm(self._pool, embedder=self._embedder, chat=self._chat, rehearse=self._rehearse)
+
+    async def _rehearse(self) -> None:
+        """A question that nobody asked, answered and not kept."""
+        setting = await self._setting()
+        for text in _REHEARSED if setting.covered else ():
+            day, body = setting.data_until or date.min, setting.covered[0].uid
+            question = Question(conversation="", text=text, asked_on=day, organization_uid=body)
+            await self._routed.answer(question, self.read(question, setting), setting, Chat(), page=1)
 
     def read(self, question: Question, setting: Setting) -> Request:
         """What the question asks, by rules alone."""
@@ -238,23 +261,24 @@ class Assistant:
 
     async def _kept(self, question: Question, answer: Answer, *, again: bool = False) -> Answer:
         """Stores the answer, so that its buttons, its receipt and its pages can be asked for."""
-        answer = replace(answer, receipt=answers.new_id())
-        stored = receipts.packed(question, answer, how=how_found(answer), again=again)
-        await answers.save(
-            self._pool,
-            answer_id=answer.receipt,
-            conversation=question.conversation,
-            outcome=answer.outcome,
-            stored=stored,
-        )
+        answer = replace(answer, receipt=answers.new_id(), milliseconds=so_far())
+        with stage("keeping"):
+            await answers.save(
+                self._pool,
+                answer_id=answer.receipt,
+                conversation=question.conversation,
+                outcome=answer.outcome,
+                stored=receipts.packed(question, answer, how=how_found(answer), again=again),
+            )
         log.info(
             "answered",
             extra={
                 "outcome": answer.outcome.value,
                 "lookups": [finding.lookup for finding in answer.findings],
                 "rows": sum(len(finding.rows) for finding in answer.findings),
-                "ms": answer.milliseconds.get("total"),
+                "ms": answer.milliseconds,
                 "mind": answer.mind,
+                "cached": answer.cached,
             },
         )
         return answer

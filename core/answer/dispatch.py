@@ -5,11 +5,12 @@ from dataclasses import replace
 from core.answer import naming, topics
 from core.answer.bodies import NOT_ABOUT_ONE, Bodies, default_body, resolve
 from core.answer.compose import refusals
+from core.answer.compose.english import in_english
 from core.answer.examples import examples
 from core.answer.hearing import Heard, heard
 from core.answer.lookups.store import LookupStore
-from core.answer.minds import Minds
 from core.answer.receivers import received
+from core.answer.remembering import Answering
 from core.answer.routes import fixed_reply, outside
 from core.answer.setting import Setting
 from core.answer.steps import Situation
@@ -30,7 +31,7 @@ _ASKED_TOO = frozenset({Intent.AGGREGATE, Intent.RECORDS})
 class Dispatch:
     """From what was understood to an answer."""
 
-    def __init__(self, pool: Pool, *, embedder: Embedder | None, minds: Minds, desk: FetchDesk | None) -> None:
+    def __init__(self, pool: Pool, *, embedder: Embedder | None, minds: Answering, desk: FetchDesk | None) -> None:
         self._pool = pool
         self._embedder = embedder
         self._minds = minds
@@ -47,7 +48,7 @@ class Dispatch:
             shown = await examples(self._pool, setting, organization_uid=near.uid if near else None)
             reply = fixed_reply(request, setting, shown)
             if reply is not None:
-                return reply
+                return in_english(reply, setting)
         given = question.organization_uid
         if given and not setting.is_covered(given) and request.intent is not Intent.ADASEARCH:
             return refusals.not_held(request, (setting.body(given).label,), tuple(setting.coverage.values()), ())

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from core.answer import receipts, share_of_turn, taking_out
 from core.answer.compose import earlier as words
+from core.answer.compose.recap import MOST, recap
 from core.answer.intents.editing import and_too
 from core.answer.intents.following import COURSE_ASKS
 from core.answer.intents.shares import OF_TURN
@@ -64,9 +65,9 @@ async def _led(pool: Pool, question: Question, request: Request, read: Read) -> 
     alone = Led(request=request, question=question)
     if not (_leans(request) or request.continues):
         return alone
-    turns = await conversations.turns(pool, conversation=question.conversation, limit=_KEPT)
     if request.scope is Scope.RECAP:
-        return words.recap(turns) if turns else alone
+        return await _recap(pool, alone)
+    turns = await conversations.turns(pool, conversation=question.conversation, limit=_KEPT)
     if request.items and not request.ask and and_too(request.text) and taking_out.was_edited(turns):
         request = replace(request, ask="without")
     if request.ask in taking_out.EDITS:
@@ -82,6 +83,14 @@ async def _led(pool: Pool, question: Question, request: Request, read: Read) -> 
     if request.ask in (*OF_ACT, *COURSE_ASKS):
         return _of_one(alone, turns)
     return await _of_answer(pool, alone, turns[0])
+
+
+async def _recap(pool: Pool, alone: Led) -> Led | Answer:
+    """Of this chat alone, from its answers as they were given."""
+    told = await conversations.told(pool, conversation=alone.question.conversation, limit=MOST + 1)
+    if not told:
+        return alone
+    return replace(recap(told[-MOST:], more=len(told) > MOST), request=alone.request)
 
 
 def _leans(request: Request) -> bool:

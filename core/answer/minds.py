@@ -3,12 +3,12 @@
 import logging
 import time
 from dataclasses import dataclass, replace
-from datetime import date
 from decimal import Decimal
 
 from core.answer import deadline, prompts
 from core.answer.agent import Agent
 from core.answer.lookups.store import LookupStore
+from core.answer.model.budget import PaidChat
 from core.answer.model.mind import ModelMind
 from core.answer.model.tools import PLANNED_ALONE
 from core.answer.planner import Planner
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Routing:
-    """`economy`: a model is asked only where the rules were not sure. `daily_eur`: 0 is no limit; of this process."""
+    """`economy`: a model is asked only where the rules were not sure. `daily_eur`: 0 is no limit; of all processes."""
 
     economy: bool = False
     daily_eur: Decimal = Decimal(0)
@@ -35,16 +35,14 @@ class Routing:
 class Minds:
     """The planner answers first: what it says is the ground of a model's words, and what is sent without them."""
 
-    def __init__(self, chat: ChatModel | None = None, *, seconds: float, routing: Routing | None = None) -> None:
+    def __init__(self, chat: PaidChat | None = None, *, seconds: float, routing: Routing | None = None) -> None:
         self._chat = chat
         self._seconds = seconds
         self._routing = routing or Routing()
-        self._day = date.min
-        self._before = Decimal(0)  # what the model had cost when the day began
 
-    async def affordable(self, today: date) -> ChatModel | None:
+    async def affordable(self) -> ChatModel | None:
         """The model, where one is set and the budget of the day lets it be asked."""
-        return self._chat if self._chat is not None and self._affords(self._chat, today) else None
+        return self._chat if self._chat is not None and await self._chat.affords() else None
 
     async def answer(self, situation: Situation, store: LookupStore) -> Answer:
         """Within the seconds, whatever the model does. Raises InvalidInput for what no lookup can read."""
@@ -53,7 +51,7 @@ class Minds:
         left = seconds - (time.monotonic() - started) - _RESERVE
         if self._chat is None or left <= 0 or not self._may_ask(situation, planned):
             return planned
-        if not self._affords(self._chat, situation.today):
+        if not await self._chat.affords():
             return planned
         mind = ModelMind(self._chat, store.pool)
         try:
@@ -72,12 +70,6 @@ class Minds:
         if planned.outcome is not Outcome.ANSWERED or plain_list or alone:
             return False
         return not self._routing.economy or situation.request.sureness < _SURE
-
-    def _affords(self, chat: ChatModel, today: date) -> bool:
-        """By all that the model cost this day, calls without a reply included."""
-        if today != self._day:
-            self._day, self._before = today, chat.spent_eur
-        return not self._routing.daily_eur or chat.spent_eur - self._before < self._routing.daily_eur
 
     def _log(self, mind: ModelMind, made: Answer, planned: Answer, started: float) -> None:
         log.info(

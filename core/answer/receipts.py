@@ -74,7 +74,7 @@ def _choice(choice: Choice) -> dict[str, object]:
 
 
 def packed(question: Question, answer: Answer, *, how: str, again: bool = False) -> StoredAnswer:
-    """The three JSON parts of an answer. `again`: a page or a changed list of one given before, no turn by itself."""
+    """The JSON parts of an answer. `again`: a page or a changed list of one given before, no turn by itself."""
     request = to_json(answer.request) if answer.request else {}
     return StoredAnswer(
         request={
@@ -99,6 +99,7 @@ def packed(question: Question, answer: Answer, *, how: str, again: bool = False)
             "lookups": [_lookup(finding, with_rows=answer.page == 1) for finding in answer.findings],
             **({"parts": _parts(answer)} if answer.parts else {}),
         },
+        spent=_spent(answer) if question.text else None,
     )
 
 
@@ -112,6 +113,17 @@ def _parts(answer: Answer) -> list[dict[str, object]]:
         kept.append({"text": text, "figures": [figures, ends[0]], "lookups": [lookups, ends[1]]})
         figures, lookups = ends
     return kept
+
+
+def _spent(answer: Answer) -> dict[str, object]:
+    """Milliseconds by stage until it was kept, and what a model took. The operator's figures are made of these."""
+    return {
+        "ms": answer.milliseconds,
+        "mind": answer.mind,
+        "calls": answer.model_calls,
+        "cost_eur": str(answer.cost_eur),
+        "cached": answer.cached,
+    }
 
 
 def question_of(stored: StoredAnswer | Turn, *, conversation: str) -> Question:

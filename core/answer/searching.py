@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from core.answer.timing import mark_passing
 from core.answer.topics import Topic
 from core.domain.condition import Condition, DecisionFilter
 from core.domain.search import SearchPage, SearchQuery
@@ -91,6 +92,7 @@ async def vectors_of(embedder: Embedder, readings: Sequence[str]) -> tuple[tuple
         return tuple([tuple(await embedder.encode_query(prepare(reading))) for reading in readings])
     except Unavailable as error:
         _log.warning("search by meaning stays out: %s", error)
+        mark_passing()
         return ()
 
 

@@ -161,7 +161,7 @@ class Answer:
     `receipt` is the id under which the answer is stored with its lookups, figures and rows ("" when it is not stored).
     `listed`: the numbered lines of the text, so that «βγάλε τη 2» means the one that the reader saw.
     `parts`: of a message with several questions the answer to each, in order; figures and findings are those of all.
-    `milliseconds` are by stage: understanding, lookups, compose, total …
+    `milliseconds` are by stage (`core.answer.timing`) with their total. `cached`: made for an equal question before.
     """
 
     outcome: Outcome
@@ -178,6 +178,7 @@ class Answer:
     pages: int = 1
     mind: str = "planner"
     model_calls: int = 0
+    cached: bool = False
     cost_eur: Decimal = Decimal(0)
     milliseconds: dict[str, int] = field(default_factory=dict)
     data_until: date | None = None

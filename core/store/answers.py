@@ -15,14 +15,15 @@ _ID_BYTES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredAnswer:
-    """The three JSON parts of a stored answer; `core.answer.receipts` reads and writes them.
+    """The JSON parts of a stored answer; `core.answer.receipts` reads and writes them.
 
-    `answered_at` comes with those that were found.
+    `spent`: None of what answers no question. `answered_at` comes with those that were found, which come without it.
     """
 
     request: Mapping[str, object]
     answer: Mapping[str, object]
     receipt: Mapping[str, object]
+    spent: Mapping[str, object] | None = None
     answered_at: datetime | None = None
 
 
@@ -40,6 +41,7 @@ async def save(db: Db, *, answer_id: str, conversation: str, outcome: str, store
         dict(stored.request),
         dict(stored.answer),
         dict(stored.receipt),
+        None if stored.spent is None else dict(stored.spent),
     )
 
 

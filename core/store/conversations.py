@@ -1,7 +1,8 @@
 """What a chat is remembered by: its chosen body and its last turns, as slots."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from core.store import sql
 from core.store.pool import Db
@@ -16,6 +17,17 @@ class Turn:
     answer_id: str
     request: Mapping[str, object]
     answer: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """One earlier answer for a recap: with its outcome, its figures and the first acts behind each of its lookups."""
+
+    request: Mapping[str, object]
+    answer: Mapping[str, object]
+    outcome: str
+    figures: Sequence[Mapping[str, Any]]
+    adas: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +54,11 @@ async def turns(db: Db, *, conversation: str, limit: int) -> list[Turn]:
     """The last answers about data of a chat, newest first."""
     rows = await db.fetch(STATEMENTS.turns, conversation, limit)
     return [Turn(answer_id=row["id"], request=row["request"], answer=row["answer"]) for row in rows]
+
+
+async def told(db: Db, *, conversation: str, limit: int) -> list[Told]:
+    """The last answers about data, oldest first; pages and changed lists are no questions of their own."""
+    return [Told(**row) for row in reversed(await db.fetch(STATEMENTS.told, conversation, limit))]
 
 
 async def await_body(db: Db, *, conversation: str, text: str) -> None:

@@ -22,6 +22,16 @@ SELECT a.id, a.request, a.answer
  ORDER BY a.asked_at DESC
  LIMIT $2::integer;
 
+-- name: told
+-- The same for a recap: without pages and changed lists, with figures and the first acts.  $1 conversation  $2 limit
+SELECT a.request, a.answer, a.outcome, a.receipt -> 'figures' AS figures,
+       jsonb_path_query_array(a.receipt, '$.lookups[*].rows[0 to 1][0]') AS adas
+  FROM answers a
+ WHERE a.conversation = $1 AND a.asked_at > now() - interval '2 hours' AND a.request ->> 'text' <> ''
+   AND a.outcome NOT IN ('out_of_scope', 'refused', 'smalltalk', 'alert') AND NOT a.request ? 'again'
+ ORDER BY a.asked_at DESC
+ LIMIT $2::integer;
+
 -- name: save_turn
 -- One turn as slots, and no more than the last four of a chat.  $1 conversation  $2 request  $3 answer id
 WITH old AS (

@@ -11,6 +11,7 @@ from bot.guard import Guard
 from tests.bot.fake_app import TODAY, FakeApp
 from tests.telegram_bridge import Bridge
 
+OPERATOR = 900900
 TOKEN = "42:AAtestTokenOfTheBridgeNotOfTelegram0000"
 
 
@@ -27,7 +28,13 @@ async def telegram(bridge: Bridge) -> AsyncIterator[Callable[..., Awaitable[Fake
 
         async def start(app: FakeApp | None = None, *, patience: float = 0.2, seconds: float = 5) -> FakeApp:
             app = app or FakeApp()
-            door = Door(app=app, guard=Guard(patience=patience), seconds=seconds, today=lambda: TODAY)
+            door = Door(
+                app=app,
+                guard=Guard(patience=patience),
+                seconds=seconds,
+                operators=frozenset({OPERATOR}),
+                today=lambda: TODAY,
+            )
             await stack.enter_async_context(polling(build(door, token=TOKEN, base_url=bridge.url)))
             return app
 

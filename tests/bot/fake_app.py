@@ -101,6 +101,11 @@ class FakeAssistant:
     shown: dict[str, Answer] = field(default_factory=dict)
     demo: bool = False
 
+    warmed: int = 0
+
+    async def warm(self) -> None:
+        self.warmed += 1
+
     async def answer(self, question: Question) -> Answer:
         self.asked.append(question)
         await asyncio.sleep(self.slow.get(question.text, 0))
@@ -192,10 +197,25 @@ class FakeFiles:
 
 
 @dataclass
+class FakeOperator:
+    """`noted`: kinds and codes of failures."""
+
+    noted: list[tuple[str, str]] = field(default_factory=list)
+
+    async def usage_text(self) -> str:
+        return f"{BOLD}Σήμερα{BOLD_END}\nΕρωτήσεις: 12"
+
+    async def note_failure(self, kind: str, code: str) -> None:
+        self.noted.append((kind, code))
+
+
+@dataclass
 class FakeApp:
     demo: bool = False
     assistant: FakeAssistant = field(default_factory=FakeAssistant)
     files: FakeFiles = field(default_factory=FakeFiles)
+    operator: FakeOperator = field(default_factory=FakeOperator)
+    forgotten: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.assistant.demo = self.files.demo = self.demo
@@ -210,6 +230,10 @@ class FakeApp:
 
     async def help(self, conversation: str) -> Answer:
         return an_answer("Γράψτε μια ερώτηση ή έναν ΑΔΑ.", outcome=Outcome.SMALLTALK, demo=self.demo)
+
+    async def forget(self, conversation: str) -> Answer:
+        self.forgotten.append(conversation)
+        return an_answer("Έσβησα ό,τι κρατούσα.", outcome=Outcome.ALERT, demo=self.demo)
 
     async def is_empty(self) -> bool:
         return False

@@ -1,6 +1,6 @@
 """The card of one decision, at once and without a model (REPLIES «A decision»)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
 
@@ -16,7 +16,7 @@ from core.domain.subjects import shown_subject
 from core.domain.types import title_of
 from core.greek.dates import short_day
 
-_PAYEES_SHOWN = 8
+PAYEES_SHOWN = 8
 _RELATED_SHOWN = 6
 _VAT_UNSAID = frozenset({Stage.AWARD, Stage.CONTRACT, Stage.TENDER})
 _REVERSAL = {Stage.COMMITMENT: "Ποσό που αποδεσμεύεται (ανατροπή)"}
@@ -77,7 +77,7 @@ def _what_line(card: DecisionCard) -> str:
     return " · ".join(parts)
 
 
-def _sum(lines: Sequence[Line]) -> Decimal | None:
+def net_amount(lines: Sequence[Line]) -> Decimal | None:
     """The net of all lines: below zero for a reversal."""
     stated = [line.amount * line.sign for line in lines if line.amount is not None]
     return sum(stated, Decimal(0)) if stated else None
@@ -92,11 +92,11 @@ def _amount_line(card: DecisionCard) -> str:
     what = _REVERSAL.get(stage, "Αρνητικό ποσό") if reverses else words.amount_of
     if card.amount_state is AmountState.UNREAD:
         return f"{what}: δεν το έχουμε φορτώσει. Δείτε το στο PDF."
-    amount = _sum(card.lines)
+    amount = net_amount(card.lines)
     if amount is None:
         payroll = any(Flag.PAYROLL in line.flags for line in card.lines)
         return f"{what}: δεν αναφέρεται στα στοιχεία της ανάρτησης{' (μισθοδοσία)' if payroll else ''}."
-    if _hides_amount(card):
+    if hides_amount(card):
         return f"{what}: χρειάζεται έλεγχο."
     foreign = {line.currency for line in card.lines if line.currency != "EUR"}
     if foreign:
@@ -105,15 +105,15 @@ def _amount_line(card: DecisionCard) -> str:
     return f"{what}: {bold(euro(abs(amount)))}{vat}"
 
 
-def _hides_amount(card: DecisionCard) -> bool:
+def hides_amount(card: DecisionCard) -> bool:
     """The ΑΦΜ of a natural person typed as an amount is that ΑΦΜ: not printed (REPLIES)."""
     flagged = any(Flag.AFM_AS_AMOUNT in line.flags for line in card.lines)
     return flagged and any(is_private_person(payee) for line in card.lines for payee in line.payees)
 
 
-def _payee_lines(card: DecisionCard, issuer_afm: str | None) -> list[str]:
+def named_payees(card: DecisionCard, issuer_afm: str | None) -> Iterator[tuple[Line, str, str]]:
+    """A line, whom it may name, and «: 1.240,00 €» where each of several has an amount of his own."""
     several = sum(1 for line in card.lines if line.payees) > 1
-    shown: list[str] = []
     for line in card.lines:
         setting = Setting(
             stage=line.stage,
@@ -122,13 +122,17 @@ def _payee_lines(card: DecisionCard, issuer_afm: str | None) -> list[str]:
             one_body=not card.private,
             issuer_afm=issuer_afm,
         )
-        names = shown_payees(line.payees, setting=setting)
-        amount = f": {euro(line.amount)}" if several and line.amount is not None and not _hides_amount(card) else ""
-        shown += [f"{STAGES[line.stage].payee}: {name}{amount}" for name in names]
+        amount = f": {euro(line.amount)}" if several and line.amount is not None and not hides_amount(card) else ""
+        for name in shown_payees(line.payees, setting=setting):
+            yield line, name, amount
+
+
+def _payee_lines(card: DecisionCard, issuer_afm: str | None) -> list[str]:
+    shown = [f"{STAGES[line.stage].payee}: {name}{amount}" for line, name, amount in named_payees(card, issuer_afm)]
     unique = list(dict.fromkeys(shown))
-    rest = len(unique) - _PAYEES_SHOWN
+    rest = len(unique) - PAYEES_SHOWN
     undivided = any(Flag.UNDIVIDED in line.flags for line in card.lines)
-    lines = unique[:_PAYEES_SHOWN] + ([f"και {rest} ακόμη"] if rest > 0 else [])
+    lines = unique[:PAYEES_SHOWN] + ([f"και {rest} ακόμη"] if rest > 0 else [])
     return lines + (["Το ποσό αφορά όλους μαζί και δεν επιμερίζεται."] if undivided else [])
 
 
@@ -227,11 +231,17 @@ def _related(other: RelatedDecision) -> str:
     return f"{title_of(other.decision_type)}{amount}, {other.ada}"
 
 
+def notes(card: DecisionCard) -> list[str]:
+    """What else is known of it: corrections, its contract, doubts about its amount, acts that it is linked to."""
+    tail = [_correction_line(card), *_contract_lines(card), *_doubts(card), _related_line(card)]
+    return [line for line in tail if line]
+
+
 def card_text(card: DecisionCard, *, issuer_afm: str | None = None) -> str:
     """The card: status first when it matters, then what it is, amounts per payee, links, ΑΔΑ."""
     head = [_status_line(card), bold(shown_subject(card.subject, card.decision_type, card.private)), _what_line(card)]
     money = [_amount_line(card), *_payee_lines(card, issuer_afm)]
-    tail = [_correction_line(card), *_contract_lines(card), *_doubts(card), _related_line(card)]
+    tail = notes(card)
     number = f" · αρ. πρωτ. {card.protocol_number}" if card.protocol_number else ""
     blocks = [head, money, tail, [f"ΑΔΑ {code(card.ada)}{number}"]]
     return "\n\n".join("\n".join(line for line in block if line) for block in blocks if any(block))

@@ -39,6 +39,7 @@ def together(
         findings=tuple(finding for part in parts for finding in part.findings),
         choices=_choices(parts),
         mind=minds[0] if minds else "planner",
+        cached=all(part.cached for part in parts),
         model_calls=sum(part.model_calls for part in parts),
         cost_eur=sum((part.cost_eur for part in parts), Decimal(0)),
         milliseconds=milliseconds,

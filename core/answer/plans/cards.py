@@ -1,10 +1,11 @@
 """An ΑΔΑ was sent: the card of each, in the order asked, and for one that is not held near ones as a guess."""
 
-from core.answer.compose import refusals
+from core.answer.compose import english_cards, refusals
 from core.answer.compose.cards import asked_line, card_choices, card_text
 from core.answer.compose.words import organization_name, plain_code
 from core.answer.lookups import find_decision
 from core.answer.lookups.find_decision import DecisionFinding, Missing
+from core.answer.reading.english import speaks_english
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Citation, Outcome
 from core.domain.decision import DecisionCard
@@ -40,7 +41,7 @@ def _draft(situation: Situation) -> Answer:
     blocks += [_missing(situation, missing) for missing in found.missing]
     if found.left_out:
         blocks.append(f"Δείχνω έως πέντε πράξεις μαζί. Στείλτε ξανά: {', '.join(found.left_out)}")
-    return Answer(
+    made = Answer(
         outcome=Outcome.ANSWERED if found.cards else Outcome.NOT_IN_DATA,
         text=_SEPARATOR.join(blocks),
         request=situation.request,
@@ -48,6 +49,7 @@ def _draft(situation: Situation) -> Answer:
         citations=_citations(found),
         choices=_choices(found),
     )
+    return english_cards.in_english(made, situation, found) if speaks_english(situation.request.text) else made
 
 
 def _card(situation: Situation, card: DecisionCard, *, fresh: bool) -> str:

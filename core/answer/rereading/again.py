@@ -56,7 +56,7 @@ class Again:
         Whatever the model does, the rules' reply is there in time.
         """
         way = help_for(request, made)
-        chat = await self.minds.affordable(question.asked_on) if way else None
+        chat = await self.minds.affordable() if way else None
         if way is None or chat is None or self._left() <= 0:
             return question, made
         cost = Cost()

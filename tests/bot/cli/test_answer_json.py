@@ -9,7 +9,7 @@ from tests.bot.fake_app import ADA, a_total, an_answer
 
 NAMES = {
     "outcome", "demo", "text", "figures", "citations", "quotes", "choices", "request", "lookups", "mind", "model_calls",
-    "cost_eur", "ms", "data_until", "receipt", "page", "pages", "notes",
+    "cost_eur", "cached", "ms", "data_until", "receipt", "page", "pages", "notes",
 }  # fmt: skip
 
 

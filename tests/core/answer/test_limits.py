@@ -54,9 +54,3 @@ async def test_litres_are_refused_and_the_euro_is_offered(talk: Talk) -> None:
     assert "δεν δίνουν λίτρα" in talk.text
     pressed = await talk.press("Σε ευρώ")
     assert any(figure.unit is Unit.EURO for figure in pressed.figures)
-
-
-async def test_english_gets_a_greek_sentence(talk: Talk) -> None:
-    answer = await talk.ask("how much did the municipality spend on fuel in 2024", organization=TOWN)
-    assert answer.outcome.value == "unclear"
-    assert "στα ελληνικά" in talk.text and "2024" in talk.text

@@ -171,16 +171,6 @@ async def test_one_line_of_a_list_is_its_card_and_the_file_is_that_of_the_answer
     assert file.receipt == talk.answers[-2].receipt
 
 
-async def test_a_recap_gives_the_questions_with_links(talk: Talk) -> None:
-    first = await talk.ask(RANKING, organization=TOWN)
-    await talk.ask("βγάλε τη 2", organization=TOWN)
-    await talk.ask(TOTAL, organization=TOWN)
-    await talk.ask("σύνοψη", organization=TOWN)
-    assert talk.text.index(RANKING) < talk.text.index(TOTAL)
-    assert talk.text.count(RANKING) == 1
-    assert f"https://diavgeia.gov.gr/decision/view/{shown(first)[0]}" in talk.text
-
-
 async def test_pointing_without_a_number_takes_out_the_only_line_or_asks_which(talk: Talk) -> None:
     first = await talk.ask(TOTAL, organization=TOWN)
     await talk.ask("βγάλ' την", organization=TOWN)

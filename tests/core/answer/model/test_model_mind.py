@@ -140,7 +140,8 @@ async def test_a_spent_budget_and_a_sure_reading_leave_the_planner_alone(bench: 
     setting = SettingCache(world_pool, home="6265")
     bench.server.script(*after("total_spending", "Το 2024 ο δήμος πλήρωσε {0.amount}.".format))
     chat = bench.server.chat()
-    for routing, asked in ((Routing(daily_eur=Decimal("0.001")), 2), (Routing(economy=True), 0)):
+    await world_pool.execute("DELETE FROM model_costs")
+    for routing, asked in ((Routing(daily_eur=Decimal("0.002")), 2), (Routing(economy=True), 0)):
         bench.server.asked.clear()
         bench.server.script(*after("total_spending", "Το 2024 ο δήμος πλήρωσε {0.amount}.".format))
         own = Bench(bench.server, bench.planner, bench.planner)

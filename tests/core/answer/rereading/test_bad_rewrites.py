@@ -138,11 +138,11 @@ async def test_a_spent_budget_asks_no_model(reader: Reader, world_pool: Pool) ->
         routing=Routing(daily_eur=Decimal("0.0001")),
     )
     reader.server.script(anew())
-    first = await reader.ask(ENGLISH, by=frugal)
-    assert first.cost_eur > 0, "the first call is paid, whatever came of it"
+    paid = await reader.ask(ENGLISH)
+    assert paid.cost_eur > 0, "the call is paid, whatever came of it"
     asked = len(reader.server.asked)
-    second = await reader.ask(ENGLISH, by=frugal)
-    assert len(reader.server.asked) == asked and second.text == first.text
+    answer = await reader.ask(ENGLISH, by=frugal)
+    assert len(reader.server.asked) == asked and answer.text == paid.text
     await chat.close()
 
 
