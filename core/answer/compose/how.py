@@ -1,6 +1,6 @@
 """«Πώς το βρήκα»: the recipe of an answer, in Greek, from its findings alone."""
 
-from core.answer.compose.words import STAGES, decisions
+from core.answer.compose.words import STAGES, count, decisions
 from core.domain.answer import Answer, Finding, plain
 from core.domain.ledger import Stage
 from core.domain.request import Grouping
@@ -22,6 +22,7 @@ _LOOKUPS = {
     "payee_history": "Όσα αναφέρουν έναν ανάδοχο ή δικαιούχο, κάθε στάδιο χωριστά",
     "coverage": "Έλεγχος του τι διαθέτουμε",
     "near_limit": "Αναθέσεις με ποσό λίγο κάτω από το όριο της απευθείας ανάθεσης, σε δύο αναγνώσεις του ΦΠΑ",
+    "query_open_data": "Ερώτημα SQL, γραμμένο από το γλωσσικό μοντέλο και ελεγμένο",
     "left_out": "Έλεγχος τι προσθέτει όποια πράξη ή ανάδοχο ζητήσατε να μείνει έξω",
 }
 _ARGUMENTS = {
@@ -78,6 +79,9 @@ def how_found(answer: Answer) -> str:
 
 
 def _line(number: int, finding: Finding) -> str:
+    if finding.query:
+        found = count(max(len(finding.table) - 1, 0), "γραμμή", "γραμμές")
+        return f"{number}. {_LOOKUPS[finding.lookup]} → {found}\n{finding.query}"
     told = [argument_words(name, value) for name, value in finding.arguments]
     asked = "; ".join(part for part in told if part)
     found = f" → {decisions(finding.total_rows)}" if finding.total_rows else " → τίποτα"

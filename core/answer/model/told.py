@@ -4,10 +4,12 @@ import json
 from collections.abc import Iterator
 
 from core.answer import prompts
+from core.answer.compose import open_table
 from core.answer.compose.lists import row_line
 from core.answer.compose.words import STAGES, organization_name, period_label
 from core.answer.evidence import Evidence, Kind, acts, evidence
 from core.answer.lookups import Result
+from core.answer.lookups.query_open_data import OpenFinding
 from core.answer.slots import slots
 from core.answer.steps import Call, Situation
 from core.domain.answer import plain
@@ -19,6 +21,10 @@ from core.greek.numbers import format_count, format_euro, format_percent
 FENCE, FENCE_END = "⟦ΔΕΔΟΜΕΝΑ", "ΔΕΔΟΜΕΝΑ⟧"
 _MOST_FIGURES, _MOST_ACTS, _MOST_BODIES, _MOST_TEXT = 24, 8, 12, 2_000
 _NOTHING = "Δεν βρέθηκε κάτι. Δεν είναι στοιχείο για απάντηση."
+_SHOWN = (
+    "Ο πίνακας μπαίνει στην απάντηση από το πρόγραμμα. Οι αριθμοί του δεν λέγονται σε πρόταση: αν άλλη αναζήτηση δεν "
+    "έδωσε κάτι να πεις, κάλεσε answer με κενό text."
+)
 _FORMATS = "ποσά «1.234,56 €», ποσοστά «12,3%», πλήθη «1.234 πράξεις», ημερομηνίες «14/3/2024»"
 
 
@@ -29,6 +35,8 @@ def fenced(text: str) -> str:
 
 
 def result_text(call: Call, result: Result, situation: Situation) -> str:
+    if isinstance(result, OpenFinding) and result.rows:
+        return f"{fenced(open_table.block(result))}\n{_SHOWN}"
     lines = [*_figures(call, result, situation), *_acts(call, result), *_facts(result)]
     return fenced("\n".join(lines)) if lines else _NOTHING
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -17,10 +17,11 @@ from core.domain.request import Grouping
 from core.errors import InvalidInput
 from core.greek.dates import describe
 from core.ports import Tool
+from core.store.open_data import OpenColumn, OpenView
 
-ANSWER = "answer"
+ANSWER, QUERY = "answer", "query_open_data"
 _GROUPS = (Grouping.YEAR, Grouping.QUARTER, Grouping.MONTH, Grouping.ORGANIZATION)
-_MOST_WORDS, _MOST_PERIODS, _MOST_ADAS, _MOST_ROWS, _LONGEST = 6, 4, 5, 10, 80
+_MOST_WORDS, _MOST_PERIODS, _MOST_ADAS, _MOST_ROWS, _LONGEST, _LONGEST_SQL = 6, 4, 5, 10, 80, 2_000
 _DAY = {"type": "string", "format": "date"}
 _TEXT = {"type": "string"}
 Schema = Mapping[str, Any]
@@ -37,6 +38,12 @@ class Argument:
 def _text(value: Any) -> str:
     if not isinstance(value, str) or not value.strip() or len(value) > _LONGEST:
         raise InvalidInput("χρειάζεται κείμενο με λίγα γράμματα")
+    return value.strip()
+
+
+def _sql(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip() or len(value) > _LONGEST_SQL:
+        raise InvalidInput(f"χρειάζεται ένα SELECT με έως {_LONGEST_SQL} γράμματα")
     return value.strip()
 
 
@@ -126,9 +133,10 @@ ARGUMENTS: Mapping[str, Argument] = {
     ),
     "ada": Argument(schema=_TEXT, read=lambda value: parse_ada(_text(value))),
     "name": Argument(schema=_TEXT, read=_text),
+    "sql": Argument(schema=_TEXT, read=_sql),
 }
 _FILTER = ("words", "organizations", "since", "last_day", "direct_only")
-_NEEDED = frozenset({"adas", "ada", "name"})
+_NEEDED = frozenset({"adas", "ada", "name", "sql"})
 # What these find is worded by the planner alone: no model is asked above it, and none has them.
 PLANNED_ALONE = frozenset(
     {"average_amount", "contract_awards", "spending_share", "posting_delay", "near_limit", "left_out"}
@@ -147,18 +155,37 @@ LOOKUP_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "trace_case": ("ada",),
     "find_organization": ("name",),
     "coverage": ("organizations",),
+    QUERY: ("sql",),
 }
 
 
-def tools() -> tuple[Tool, ...]:
-    """All lookups that a model may use, and the answer itself."""
-    told, about = prompts.TOOLS["lookups"], prompts.TOOLS["arguments"]
+def tools(views: Sequence[OpenView] = ()) -> tuple[Tool, ...]:
+    """All lookups that a model may use, and the answer itself. Without `views` it has no SELECT of its own."""
+    about = prompts.TOOLS["arguments"]
+    told = {**prompts.TOOLS["lookups"], QUERY: _open_data(views)}
     made = [
         Tool(name=name, description=told[name], parameters=_schema(names, about))
         for name, names in LOOKUP_ARGUMENTS.items()
+        if views or name != QUERY
     ]
     text = {"type": "object", "properties": {"text": {**_TEXT, "description": about["text"]}}, "required": ["text"]}
     return (*made, Tool(name=ANSWER, description=told[ANSWER], parameters=text))
+
+
+def _open_data(views: Sequence[OpenView]) -> str:
+    """What the comments of the views and of their columns say; what all views share is told once."""
+    if not views:
+        return ""
+    shared = [each for each in views[0].columns if all(each in view.columns for view in views)]
+    own = [(view, [each for each in view.columns if each not in shared]) for view in views]
+    return prompts.OPEN_DATA.filled(
+        columns=", ".join(_told(each) for each in shared),
+        views="\n".join(f"- {view.name}: {view.title} ({', '.join(map(_told, columns))})" for view, columns in own),
+    )
+
+
+def _told(column: OpenColumn) -> str:
+    return f"{column.name} «{column.comment}»" if column.comment.isascii() or ":" in column.comment else column.name
 
 
 def _schema(names: tuple[str, ...], about: Mapping[str, str]) -> Schema:
