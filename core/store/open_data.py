@@ -24,6 +24,7 @@ SECONDS = 3.0
 _AT_ONCE = 2
 _MOST_COST = 2_000_000  # of the planner: scans of a million acts cost less, a product of views a hundred times more
 _MEMORY = 256 * 1024**2  # bytes of its own that a backend of this machine may take
+_SCALARS = frozenset({"text", "varchar", "int4", "int8", "numeric", "float8", "date", "bool", "name"})  # none grows
 _EXPLAIN = "EXPLAIN (FORMAT JSON)\n"
 _SETTINGS = {
     "application_name": "diafaneia_open_data",
@@ -102,6 +103,8 @@ class OpenData:
                     return tuple([await _rows(connection, statement, bound) for statement, bound in asked])
             except (TimeoutError, asyncpg.QueryCanceledError, asyncpg.TransactionTimeoutError) as error:
                 raise InvalidInput(_LATE) from error
+            except asyncpg.ProtocolViolationError as error:  # a zero byte ends a text
+                raise InvalidInput(_REFUSED.format(reason="μηδενικός χαρακτήρας")) from error
             except (asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, OSError) as error:
                 raise Unavailable("Η βάση δεδομένων δεν απάντησε εγκαίρως.") from error
             except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
@@ -179,6 +182,8 @@ async def _rows(connection: Any, statement: str, bound: Sequence[object]) -> Ope
     if plan[0]["Plan"]["Total Cost"] > _MOST_COST:
         raise InvalidInput(_COSTLY)
     prepared = await connection.prepare(statement)
+    if odd := [each.type.name for each in prepared.get_attributes() if each.type.name not in _SCALARS]:
+        raise InvalidInput(_REFUSED.format(reason=f"τύπος {odd[0]}"))
     cursor = await prepared.cursor(*bound)
     records = await cursor.fetch(MOST_ROWS + 1)
     rows = tuple(tuple(map(_cell, record.values())) for record in records[:MOST_ROWS])

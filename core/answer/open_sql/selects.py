@@ -239,13 +239,20 @@ def _check_years(node: exp.Select, columns: Outputs, grouped: Sequence[Typed], *
     if outermost and not any(each.counted for _, each in columns):
         return
     where = node.args.get("where")
-    terms = where.this.flatten() if where is not None and isinstance(where.this, exp.And) else [where and where.this]
-    for each in terms:
-        inner = each.unnest() if isinstance(each, exp.Paren) else each
-        of_column = isinstance(inner, exp.EQ) and isinstance(inner.this, exp.Column)
-        if of_column and identifier(inner.this.this) == "fiscal_year" and values.constant(inner.expression) is not None:
-            return
+    if where is not None and _fixes_year(where.this):
+        return
     raise refused(_YEARS)
+
+
+def _fixes_year(node: object) -> bool:
+    """One of the conditions that all bind is fiscal_year = a number."""
+    if isinstance(node, exp.Paren):
+        return _fixes_year(node.this)
+    if isinstance(node, exp.And):
+        return _fixes_year(node.this) or _fixes_year(node.expression)
+    if not isinstance(node, exp.EQ) or not isinstance(node.this, exp.Column):
+        return False
+    return identifier(node.this.this) == "fiscal_year" and values.constant(node.expression) is not None
 
 
 def _having(node: exp.Select, made: exp.Select, scope: Scope) -> list[str]:
