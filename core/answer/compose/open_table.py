@@ -45,6 +45,9 @@ def _ground(found: OpenFinding) -> Iterator[str]:
     if found.unread:
         without.append(f"{count(found.unread, 'με ποσό', 'με ποσό')} που δεν έχουμε φορτώσει")
     yield f"Βάση: {decisions(found.acts)}" + (f", από τις οποίες {' και '.join(without)}." if without else ".")
+    if found.unmet:
+        left = f"{decisions(found.unmet)} χωρίς ποσό"
+        yield f"Έξω έμειναν και {left}: δεν μπορούν να πληρούν όρο για ποσό, ανάδοχο ή ΚΑΕ."
 
 
 def cited(situation: Situation) -> tuple[Citation, ...]:

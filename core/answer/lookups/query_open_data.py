@@ -28,7 +28,8 @@ class Arguments:
 class OpenFinding:
     """`titles` and `rows` as a reader is shown them; `conditions`: all that binds, in words.
 
-    `acts`: how many are underneath, of which `unstated` state no amount and of `unread` it was not read by us.
+    `acts`: how many are underneath, of which `unstated` state no amount and of `unread` it was not read by us;
+    `unmet`: of such acts those that a limit on amounts, payees or codes left out, for they cannot meet it.
     `adas`: those that the rows name. `more`: there are other rows.
     """
 
@@ -41,6 +42,7 @@ class OpenFinding:
     acts: int
     unstated: int = 0
     unread: int = 0
+    unmet: int = 0
     adas: tuple[str, ...] = ()
     more: bool = False
 
@@ -54,8 +56,8 @@ async def run(store: LookupStore, arguments: Arguments) -> OpenFinding:
     values = [each.value for each in meant]
     statement = query.statement(values)
     basis, found = await store.open_data.run((query.basis(values), ()), (statement, ()))
-    acts, unstated, unread = _counted(basis)
-    if unread * 2 > acts and any(each.kind is Kind.EURO for each in query.columns):
+    acts, unstated, unread, all_acts, all_unstated, all_unread = _counted(basis)
+    if all_unread * 2 > all_acts and any(each.kind is Kind.EURO for each in query.columns):
         raise InvalidInput(_UNREAD)
     titles, conditions = query.told([each.shown for each in meant])
     rows = await shown.table(store, query.columns, found)
@@ -69,16 +71,16 @@ async def run(store: LookupStore, arguments: Arguments) -> OpenFinding:
         acts=acts,
         unstated=unstated,
         unread=unread,
+        unmet=all_unstated + all_unread - unstated - unread,
         adas=_adas(query, found),
         more=found.more,
     )
 
 
-def _counted(basis: OpenRows) -> tuple[int, int, int]:
-    """Acts, without a stated amount, without one that we read; views without amounts count acts alone."""
-    acts, *without = [int(str(each)) for each in basis.rows[0]]
-    unstated, unread = without or (0, 0)
-    return acts, unstated, unread
+def _counted(basis: OpenRows) -> tuple[int, ...]:
+    """As `core.answer.open_sql.basis` counts them; where there are no amounts none is missing."""
+    acts, *more = [int(str(each)) for each in basis.rows[0]]
+    return (acts, *(more or (0, 0, acts, 0, 0)))
 
 
 def _adas(query: OpenQuery, found: OpenRows) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from core.store import open_data, organizations, payees
 
 _NEAREST, _TRIED = 4, 40
 _CODE = re.compile(r"[\w./ -]{1,40}")
+_GREEK = str.maketrans("ABGDE", "ΑΒΓΔΕ")  # «B.2.1», «D.1»: codes begin with one of these
 _ABSENT = "Δεν υπάρχει {what} «{text}». Κοντινά: {near}."
 _NONE = "Δεν υπάρχει {what} «{text}»."
 _PERSON = "Για ιδιώτες δεν δίνονται στοιχεία."
@@ -47,7 +48,8 @@ def _absent(what: str, text: str, near: Sequence[str]) -> InvalidInput:
 
 async def _body(store: LookupStore, text: str) -> Meant:
     covered = {each.uid: organization_name(each.label) for each in await organizations.covered(store.pool)}
-    found = {text} if text in covered else {uid for each in store.index.find(text) for uid in each.uids}
+    whole = [each for each in store.index.find(text) if (each.start, each.end) == (0, len(text))]
+    found = {text} if text in covered else {uid for each in whole for uid in each.uids}
     held = sorted(found & covered.keys())
     if len(held) == 1:
         return Meant(value=held[0], shown=covered[held[0]])
@@ -80,7 +82,7 @@ def _called(party: Party) -> str:
 async def _type(store: LookupStore, text: str) -> Meant:
     posted = {fold(each.uid): each.uid for each in DECISION_TYPES.values() if each.posted}
     posted |= {fold(each.title): each.uid for each in DECISION_TYPES.values() if each.posted}
-    uid = posted.get(fold(text))
+    uid = posted.get(fold(text)) or posted.get(fold(text.upper().translate(_GREEK)))
     if uid is None:
         near = [title_of(each) for each in dict.fromkeys(posted.values()) if fold(each)[:1] == fold(text)[:1]]
         raise _absent("είδος πράξης", text, near[: 2 * _NEAREST])

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from sqlglot import exp
 
 from core.answer.open_sql import conditions, values
+from core.answer.open_sql.basis import basis_of
 from core.answer.open_sql.model import (
     SCHEMA,
     Kind,
@@ -36,7 +37,7 @@ Outputs = list[tuple[str, Typed]]
 class Selected:
     """`columns`: by the names that the query gives them; in the statement they are c1, c2 …
 
-    `basis`: what counts the acts that are underneath, and those of them without an amount.
+    `basis`: what counts the acts that are underneath (`core.answer.open_sql.basis`).
     """
 
     node: exp.Select
@@ -71,7 +72,7 @@ def selected(node: object, reading: Reading, queries: Queries, *, outermost: boo
         source=source,
         conditions=tuple(said),
         grouped=tuple(each.title for each in grouped),
-        basis=source.basis or _basis(source, made.args.get("where")),
+        basis=source.basis or basis_of(source, made.args.get("where")),
     )
 
 
@@ -310,16 +311,3 @@ def _whole(clause: object) -> int | None:
     if number is None or number != int(number):
         raise refused("LIMIT και OFFSET μόνο με ακέραιο")
     return int(number)
-
-
-def _basis(source: Source, where: exp.Expression | None) -> exp.Select:
-    """How many acts are underneath, and of how many the amount is not stated, or was not read by us."""
-    counted: list[exp.Expression] = [exp.Count(this=exp.Star())]
-    if "amount_state" in source.columns:
-        for state in ("unstated", "unread"):
-            is_so = exp.EQ(this=source.columns["amount_state"].node.copy(), expression=exp.Literal.string(state))
-            counted.append(exp.Filter(this=exp.Count(this=exp.Star()), expression=exp.Where(this=is_so)))
-    made = exp.Select(expressions=counted, from_=exp.From(this=source.node.copy()))
-    if where is not None:
-        made.set("where", where.copy())
-    return made

@@ -105,7 +105,7 @@ MORE = {
     "twice": "SELECT 2 * sum(paid_eur) FROM open_data.payments",
     "a hundred times": "SELECT 100 * sum(paid_eur) FROM open_data.payments",
     "commitments of all years": "SELECT sum(committed_eur) FROM open_data.commitments",
-    "commitments of two years": "SELECT sum(committed_eur) FROM open_data.commitments WHERE fiscal_year IN (2023, 2024)",
+    "commitments of two years": "SELECT sum(committed_eur) FROM open_data.commitments WHERE fiscal_year IN (2023, 24)",
     "commitments by year, added up": "WITH y AS (SELECT fiscal_year, sum(committed_eur) AS s FROM "
     "open_data.commitments GROUP BY fiscal_year) SELECT sum(s) FROM y",
     "distinct amounts added up": "SELECT sum(a) FROM (SELECT DISTINCT paid_eur AS a FROM open_data.payments) t",

@@ -1,5 +1,7 @@
 """The guard alone: every attack is refused by a sentence, and what is written comes from the tree, over the views."""
 
+# ruff: noqa: S608  (statements are what is tested here: texts as a model writes them)
+
 import re
 
 import pytest
@@ -29,8 +31,8 @@ ALLOWED = [
     f"WITH c AS (SELECT committed_eur AS s FROM {COMMITMENTS} WHERE fiscal_year = 2024) SELECT sum(s) FROM c",
     'SELECT "ada" FROM "open_data"."payments" FETCH FIRST 5 ROWS ONLY',
     f"SELECT DISTINCT payee FROM {PAYMENTS} WHERE issued_on BETWEEN '2024-01-01' AND '2024-12-31'",
-    f"SELECT EXTRACT(YEAR FROM issued_on) AS y, count(DISTINCT payee), round(avg(paid_eur), 2)::numeric FROM {PAYMENTS} "
-    "GROUP BY y;",
+    "SELECT EXTRACT(YEAR FROM issued_on) AS y, count(DISTINCT payee), round(avg(paid_eur), 2)::numeric "
+    f"FROM {PAYMENTS} GROUP BY y;",
 ]
 _TYPES = {"issued_on": "date", "year": "integer", "month": "integer", "topic": "tsvector"}
 
@@ -141,15 +143,17 @@ def test_a_later_name_does_not_change_what_an_earlier_query_reads() -> None:
     for shadow in (
         f"WITH a AS (SELECT x FROM b), b AS (SELECT payee AS x FROM {PAYMENTS}) SELECT count(*) FROM a",
         f"WITH a AS (SELECT ada FROM {PAYMENTS}), a AS (SELECT ada FROM {AWARDS}) SELECT ada FROM a",
-        f"WITH a AS (SELECT ada FROM a) SELECT ada FROM a",
-        f"WITH a AS (WITH a AS (SELECT ada FROM {AWARDS}) SELECT ada FROM a) SELECT ada FROM (WITH a AS "
-        f"(SELECT ada FROM {PAYMENTS}) SELECT ada FROM a) t",
+        "WITH a AS (SELECT ada FROM a) SELECT ada FROM a",
+        f"WITH a AS (SELECT ada FROM {PAYMENTS}) SELECT ada FROM (WITH a AS (SELECT ada FROM {AWARDS}) SELECT ada "
+        "FROM a) t",
+        f"WITH open_data AS (SELECT ada FROM {PAYMENTS}) SELECT ada FROM open_data",
     ):
-        try:
-            check_reads_views_alone(sql_guard.read(shadow, VIEWS))
-        except InvalidInput:
-            continue
-        assert "awards" not in written(sql_guard.read(shadow, VIEWS))[0]
+        with pytest.raises(InvalidInput):
+            sql_guard.read(shadow, VIEWS)
+    apart = f"WITH a AS (WITH b AS (SELECT ada FROM {AWARDS}) SELECT ada FROM b) SELECT ada FROM "
+    assert "awards" in written(sql_guard.read(apart + "a", VIEWS))[0]
+    with pytest.raises(InvalidInput):
+        sql_guard.read(apart + "b", VIEWS)
 
 
 _PIECES = some.sampled_from(

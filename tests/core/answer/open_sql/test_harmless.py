@@ -1,5 +1,7 @@
 """The guard switched off: whatever text reaches the reader's login writes nothing, sees the views alone, and ends."""
 
+# ruff: noqa: S608  (statements are what is tested here: texts as a model writes them)
+
 import asyncio
 import time
 from collections.abc import Callable
