@@ -59,7 +59,7 @@ COMMENT ON VIEW open_data.contracts IS 'συμβάσεις';
 COMMENT ON VIEW open_data.approvals IS 'εγκρίσεις δαπάνης';
 COMMENT ON VIEW open_data.commitments IS 'αναλήψεις υποχρέωσης';
 COMMENT ON VIEW open_data.tenders IS 'διακηρύξεις';
-COMMENT ON VIEW open_data.decisions IS 'όλες οι πράξεις, χωρίς ποσά';
+COMMENT ON VIEW open_data.decisions IS 'όλες οι πράξεις';
 -- «title: what a model has to know besides»
 DO $$
 DECLARE
@@ -68,17 +68,17 @@ BEGIN
     FOR each IN SELECT a.attrelid::regclass AS of_view, a.attname AS name, told.words
                   FROM (VALUES ('ada', 'ΑΔΑ'),
                                ('organization', 'φορέας: uid ή όνομα'),
-                               ('decision_type', 'είδος: κωδικός, «Δ.1»'),
-                               ('issued_on', 'έκδοση: ημέρα'),
-                               ('posted_on', 'ανάρτηση: ημέρα'),
+                               ('decision_type', 'είδος: «Δ.1»'),
+                               ('issued_on', 'έκδοση'),
+                               ('posted_on', 'ανάρτηση'),
                                ('year', 'έτος'),
                                ('quarter', 'τρίμηνο'),
                                ('month', 'μήνας'),
                                ('fiscal_year', 'οικονομικό έτος'),
-                               ('payee', 'ανάδοχος ή δικαιούχος: ΑΦΜ ή όνομα εταιρείας'),
+                               ('payee', 'ανάδοχος ή δικαιούχος: ΑΦΜ ή επωνυμία'),
                                ('kae', 'ΚΑΕ'),
-                               ('topic', 'λέξεις στο θέμα: μόνο topic = ''λέξεις'''),
-                               ('amount_state', 'ποσό: stated, unstated, unread'),
+                               ('topic', 'λέξεις στο θέμα: μόνο = ''λέξεις'''),
+                               ('amount_state', 'ποσό: stated/unstated/unread'),
                                ('paid_eur', 'ποσό πληρωμής'),
                                ('awarded_eur', 'ποσό ανάθεσης'),
                                ('contracted_eur', 'ποσό σύμβασης'),

@@ -109,14 +109,14 @@ def _periods(value: Any) -> tuple[Period, ...]:
     return tuple(period_of(_day(each["since"]), _day(each["last_day"])) for each in value)
 
 
-def _list_of(schema: Schema, most: int) -> Schema:
-    return {"type": "array", "items": schema, "minItems": 1, "maxItems": most}
+def _list_of(schema: Schema) -> Schema:
+    return {"type": "array", "items": schema}
 
 
 _PERIOD = {"type": "object", "properties": {"since": _DAY, "last_day": _DAY}, "required": ["since", "last_day"]}
 ARGUMENTS: Mapping[str, Argument] = {
-    "words": Argument(schema=_list_of(_TEXT, _MOST_WORDS), read=_texts(_MOST_WORDS)),
-    "organizations": Argument(schema=_list_of(_TEXT, _MOST_WORDS), read=_texts(_MOST_WORDS)),
+    "words": Argument(schema=_list_of(_TEXT), read=_texts(_MOST_WORDS)),
+    "organizations": Argument(schema=_list_of(_TEXT), read=_texts(_MOST_WORDS)),
     "since": Argument(schema=_DAY, read=_day),
     "last_day": Argument(schema=_DAY, read=_day),
     "direct_only": Argument(schema={"type": "boolean"}, read=_flag),
@@ -127,10 +127,8 @@ ARGUMENTS: Mapping[str, Argument] = {
     "by_acts": Argument(schema={"type": "boolean"}, read=_flag),
     "limit": Argument(schema={"type": "integer", "minimum": 1, "maximum": _MOST_ROWS}, read=_number),
     "afm": Argument(schema={"type": "string", "pattern": r"^\d{9}$"}, read=_afm),
-    "periods": Argument(schema=_list_of(_PERIOD, _MOST_PERIODS), read=_periods),
-    "adas": Argument(
-        schema=_list_of(_TEXT, _MOST_ADAS), read=lambda value: tuple(map(parse_ada, _texts(_MOST_ADAS)(value)))
-    ),
+    "periods": Argument(schema=_list_of(_PERIOD), read=_periods),
+    "adas": Argument(schema=_list_of(_TEXT), read=lambda value: tuple(map(parse_ada, _texts(_MOST_ADAS)(value)))),
     "ada": Argument(schema=_TEXT, read=lambda value: parse_ada(_text(value))),
     "name": Argument(schema=_TEXT, read=_text),
     "sql": Argument(schema=_TEXT, read=_sql),
@@ -173,27 +171,36 @@ def tools(views: Sequence[OpenView] = ()) -> tuple[Tool, ...]:
 
 
 def _open_data(views: Sequence[OpenView]) -> str:
-    """What the comments of the views and of their columns say; what all views share is told once."""
+    """What the comments of the views and of their columns say; what most views share is told once."""
     if not views:
         return ""
-    shared = [each for each in views[0].columns if all(each in view.columns for view in views)]
-    own = [(view, [each for each in view.columns if each not in shared]) for view in views]
+    every = {column.name: column for view in views for column in view.columns}
+    of = {name: [view for view in views if any(each.name == name for each in view.columns)] for name in every}
+    shared = {name: column for name, column in every.items() if 2 * len(of[name]) > len(views)}
     return prompts.OPEN_DATA.filled(
-        columns=", ".join(_told(each) for each in shared),
-        views="\n".join(f"- {view.name}: {view.title} ({', '.join(map(_told, columns))})" for view, columns in own),
+        columns=", ".join(map(_told, shared.values())), views="· ".join(_view(view, shared) for view in views)
     )
 
 
+def _view(view: OpenView, shared: Mapping[str, OpenColumn]) -> str:
+    names = {column.name for column in view.columns}
+    own = ", ".join(_told(column) for column in view.columns if column.name not in shared)
+    lacking = ", ".join(name for name in shared if name not in names)
+    return f"{view.name} ({view.title}): {own}" + (f", χωρίς {lacking}" if lacking else "")
+
+
 def _told(column: OpenColumn) -> str:
-    return f"{column.name} «{column.comment}»" if column.comment.isascii() or ":" in column.comment else column.name
+    """The name, and what has to be known besides."""
+    _, _, more = column.comment.partition(": ")
+    return f"{column.name} ({more})" if more else column.name
 
 
 def _schema(names: tuple[str, ...], about: Mapping[str, str]) -> Schema:
+    """What it does not say (that there is nothing else, how many at most) is said by `values`, when it matters."""
     return {
         "type": "object",
         "properties": {name: _described(name, about) for name in names},
-        "required": [name for name in names if name in _NEEDED],
-        "additionalProperties": False,
+        **({"required": needed} if (needed := [name for name in names if name in _NEEDED]) else {}),
     }
 
 
