@@ -60,7 +60,7 @@ COMMENT ON VIEW open_data.approvals IS 'εγκρίσεις δαπάνης';
 COMMENT ON VIEW open_data.commitments IS 'αναλήψεις υποχρέωσης';
 COMMENT ON VIEW open_data.tenders IS 'διακηρύξεις';
 COMMENT ON VIEW open_data.decisions IS 'όλες οι πράξεις';
--- «title: what a model has to know besides»
+-- «title», or «title: what a model has to know besides».
 DO $$
 DECLARE
     each record;
@@ -91,19 +91,26 @@ BEGIN
     END LOOP;
 END $$;
 
+GRANT USAGE ON SCHEMA open_data TO diafaneia_reader, diafaneia_app;
+GRANT SELECT ON ALL TABLES IN SCHEMA open_data TO diafaneia_reader, diafaneia_app;
+
 -- What every login of a server has by being one goes to a group, of which all logins but the reader are members: large
 -- objects, locks, notices, settings, waiting, queries inside of texts, what fills memory, the catalog, temporary tables.
+-- It may be called again: by an administrator where the owner may not, after a new login, after a new Postgres. Who does
+-- not own the catalog cannot change it: then the reader fails the probe of core.store.open_data, and is not used.
 -- Roles belong to the whole server, so another of its databases may be doing the same at this very moment.
-DO $$
+CREATE PROCEDURE close_catalog() LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 DECLARE
     login text;
+    names text;
 BEGIN
     BEGIN
         IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'diafaneia_public') THEN
             CREATE ROLE diafaneia_public NOLOGIN;
         END IF;
-    EXCEPTION WHEN duplicate_object OR unique_violation THEN
-        NULL;
+    EXCEPTION
+        WHEN duplicate_object OR unique_violation THEN NULL;  -- the other was faster, and has committed
+        WHEN insufficient_privilege THEN RETURN;
     END;
     FOR login IN SELECT r.rolname FROM pg_roles r
                   WHERE NOT r.rolsuper AND r.rolname NOT LIKE 'pg\_%'
@@ -112,51 +119,46 @@ BEGIN
         BEGIN
             EXECUTE format('GRANT diafaneia_public TO %I', login);
         EXCEPTION WHEN insufficient_privilege OR unique_violation OR internal_error THEN
-            RAISE WARNING 'diafaneia_public was not granted to %', login;
+            RAISE NOTICE 'diafaneia_public was not granted to %', login;
         END;
     END LOOP;
-    EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
-    EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO diafaneia_public', current_database());
-END $$;
-REVOKE USAGE ON SCHEMA public FROM PUBLIC, diafaneia_reader;
-GRANT USAGE ON SCHEMA public TO diafaneia_public;
-GRANT USAGE ON SCHEMA open_data TO diafaneia_reader, diafaneia_app;
-GRANT SELECT ON ALL TABLES IN SCHEMA open_data TO diafaneia_reader, diafaneia_app;
-
--- Who does not own the catalog cannot change it: there the login of the reader fails the probe of core.store.open_data.
-DO $$
-DECLARE
-    names text;
-BEGIN
     IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
         RETURN;
     END IF;
-    SELECT string_agg(format('%I.%I(%s)', 'pg_catalog', p.proname, pg_get_function_identity_arguments(p.oid)), ', ')
+    EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+    EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO diafaneia_public', current_database());
+    REVOKE USAGE ON SCHEMA public FROM PUBLIC, diafaneia_reader;
+    GRANT USAGE ON SCHEMA public TO diafaneia_public;
+    SELECT string_agg(format('pg_catalog.%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid)), ', ')
       INTO names
       FROM pg_proc p
      WHERE p.pronamespace = 'pg_catalog'::regnamespace AND p.prokind IN ('f', 'a')
        AND (p.proacl IS NULL OR EXISTS (SELECT FROM aclexplode(p.proacl) x WHERE x.grantee = 0))
-       AND (p.provolatile = 'v'
-            OR p.proname ~ '^(lo_|pg_|txid_|has_|version$|.*_to_xml|current_setting|generate_|repeat$|[lr]pad$|replace$|regexp_|translate$|'
-                           'overlay$|format$|concat|string_agg$|array_|json|xml|inet_|to_reg|col_description$|'
-                           'obj_description$|shobj_description$|textcat$|text_?cat|anytextcat$|textanycat$)'
-            AND p.proname NOT IN ('array_in', 'array_out', 'array_send', 'array_recv')
-            AND p.prokind = 'f' OR p.proname IN ('string_agg', 'array_agg', 'json_agg', 'jsonb_agg', 'xmlagg',
-                                                 'json_object_agg', 'jsonb_object_agg'));
-    EXECUTE format('REVOKE EXECUTE ON ROUTINE %s FROM PUBLIC', names);
-    EXECUTE format('GRANT EXECUTE ON ROUTINE %s TO diafaneia_public', names);
-    SELECT string_agg(format('%I.%I', c.relnamespace::regnamespace::text, c.relname), ', ') INTO names
+       AND (p.provolatile = 'v'                       -- whatever has an effect
+            OR p.proname ~ ('^(lo_|pg_|txid_|version$|has_|current_setting|to_reg|col_description$|obj_description$|'
+                            'shobj_description$|inet_|.*_to_xml|generate_|repeat$|[lr]pad$|replace$|regexp_|translate$|'
+                            'overlay$|format$|concat|textcat$|text_?cat|anytextcat$|textanycat$|string_agg$|array_agg|'
+                            'array_cat$|array_append$|array_prepend$|array_fill$|array_to_|json|xml)'));
+    IF names IS NOT NULL THEN
+        EXECUTE format('REVOKE EXECUTE ON ROUTINE %s FROM PUBLIC', names);
+        EXECUTE format('GRANT EXECUTE ON ROUTINE %s TO diafaneia_public', names);
+    END IF;
+    SELECT string_agg(format('%s.%I', n.nspname, c.relname), ', ') INTO names
       FROM pg_class c
-     WHERE c.relnamespace::regnamespace::text IN ('pg_catalog', 'information_schema') AND c.relkind IN ('r', 'v')
+      JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname IN ('pg_catalog', 'information_schema') AND c.relkind IN ('r', 'v')
        AND EXISTS (SELECT FROM aclexplode(c.relacl) x WHERE x.grantee = 0 AND x.privilege_type = 'SELECT');
-    EXECUTE format('REVOKE SELECT ON %s FROM PUBLIC', names);
-    EXECUTE format('GRANT SELECT ON %s TO diafaneia_public', names);
+    IF names IS NOT NULL THEN
+        EXECUTE format('REVOKE SELECT ON %s FROM PUBLIC', names);
+        EXECUTE format('GRANT SELECT ON %s TO diafaneia_public', names);
+    END IF;
     BEGIN
         IF NOT EXISTS (SELECT FROM pg_db_role_setting s JOIN pg_roles r ON r.oid = s.setrole
-                        WHERE r.rolname = 'diafaneia_reader' AND s.setconfig @> ARRAY['temp_file_limit=64MB']) THEN
+                        WHERE r.rolname = 'diafaneia_reader' AND 'temp_file_limit=64MB' = ANY(s.setconfig)) THEN
             ALTER ROLE diafaneia_reader SET temp_file_limit = '64MB';
         END IF;
     EXCEPTION WHEN internal_error OR unique_violation THEN
-        NULL;                                        -- the other migration was faster
+        NULL;
     END;
 END $$;
+CALL close_catalog();

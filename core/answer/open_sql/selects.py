@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from sqlglot import exp
 
-from core.answer.open_sql import conditions, values
+from core.answer.open_sql import clauses, conditions, values
 from core.answer.open_sql.basis import basis_of
 from core.answer.open_sql.model import (
     SCHEMA,
@@ -21,12 +21,10 @@ from core.answer.open_sql.model import (
     only,
     refused,
 )
-from core.store.open_data import MOST_ROWS
 
 _CLAUSES = ("with_", "expressions", "from_", "where", "group", "having", "order", "limit", "offset", "distinct")
-_MOST_COLUMNS, _LARGEST_OFFSET = 8, 10_000
+_MOST_COLUMNS = 8
 _QUERY_NAME = re.compile(r"[a-zα-ω_][a-zα-ω0-9_]{0,40}")
-_GROUPED = {Kind.NAME, Kind.TIME, Kind.DAY}
 _YEARS = "commitments: ή WHERE fiscal_year = έτος, ή στο εξωτερικό SELECT GROUP BY fiscal_year· τα έτη δεν προστίθενται"
 
 Queries = Mapping[str, exp.Select]
@@ -59,13 +57,13 @@ def selected(node: object, reading: Reading, queries: Queries, *, outermost: boo
     made = exp.Select(from_=exp.From(this=source.node))
     said = [*source.conditions, *_where(node, made, scope)]
     columns = _outputs(node, scope)
-    grouped = _group(node, made, columns, scope)
+    grouped = clauses.group(node, made, columns, scope)
     _check_shape(node, columns, grouped, outermost=outermost)
     if source.basis is None and source.view.name == "commitments":
         _check_years(node, columns, grouped, outermost=outermost)
     made.set("expressions", [_named(each, place) for place, (_, each) in enumerate(columns, 1)])
-    said += _having(node, made, scope)
-    said += _order(node, made, columns, scope, outermost=outermost)
+    said += clauses.having(node, made, scope)
+    said += clauses.order(node, made, columns, scope, outermost=outermost)
     return Selected(
         node=made,
         columns=tuple(columns),
@@ -194,31 +192,6 @@ def _outputs(node: exp.Select, scope: Scope) -> Outputs:
     return list(found.items())
 
 
-def _ordinal(node: object, columns: Outputs) -> Typed | None:
-    """A column of the result, by number or by name."""
-    if isinstance(node, exp.Literal):
-        place = values.constant(node)
-        if place is None or place != int(place) or not 1 <= place <= len(columns):
-            raise refused("χρειάζεται αριθμός στήλης")
-        return columns[int(place) - 1][1]
-    if isinstance(node, exp.Column) and node.args.get("table") is None:
-        return dict(columns).get(identifier(node.this))
-    return None
-
-
-def _group(node: exp.Select, made: exp.Select, columns: Outputs, scope: Scope) -> list[Typed]:
-    clause = node.args.get("group")
-    if clause is None:
-        return []
-    only(clause, "expressions")
-    inside = replace(scope, aggregates=False)
-    grouped = [_ordinal(each, columns) or values.value(each, inside) for each in clause.expressions]
-    if odd := [each for each in grouped if each.kind not in _GROUPED or each.counted]:
-        raise refused(f"GROUP BY δεν γίνεται με «{odd[0].title}»")
-    made.set("group", exp.Group(expressions=[each.node.copy() for each in grouped]))
-    return grouped
-
-
 def _check_shape(node: exp.Select, columns: Outputs, grouped: Sequence[Typed], *, outermost: bool) -> None:
     """What is neither counted nor grouped by would be of any row; rows that fall together would be lost to a sum."""
     counted = any(each.counted for _, each in columns)
@@ -254,60 +227,3 @@ def _fixes_year(node: object) -> bool:
     if not isinstance(node, exp.EQ) or not isinstance(node.this, exp.Column):
         return False
     return identifier(node.this.this) == "fiscal_year" and values.constant(node.expression) is not None
-
-
-def _having(node: exp.Select, made: exp.Select, scope: Scope) -> list[str]:
-    clause = node.args.get("having")
-    if clause is None:
-        return []
-    only(clause, "this")
-    having, words = conditions.condition(clause.this, scope)
-    made.set("having", exp.Having(this=having))
-    return [words]
-
-
-def _order(node: exp.Select, made: exp.Select, columns: Outputs, scope: Scope, *, outermost: bool) -> list[str]:
-    """The distinct, the order and the limit, which is never above MOST_ROWS; one more row tells that there are more."""
-    if node.args.get("distinct") is not None:
-        made.set("distinct", exp.Distinct())
-    words = ""
-    if (clause := node.args.get("order")) is not None:
-        only(clause, "expressions")
-        ordered = [_ordered(each, columns, scope) for each in clause.expressions]
-        made.set("order", exp.Order(expressions=[each for each, _ in ordered]))
-        words = ordered[0][1]
-    limit = _whole(node.args.get("limit"))
-    if (offset := _whole(node.args.get("offset"))) is not None:
-        made.set("offset", exp.Offset(expression=exp.Literal.number(min(offset, _LARGEST_OFFSET))))
-    if limit is None and not outermost:
-        return []
-    most = min(limit, MOST_ROWS) if limit is not None else MOST_ROWS + 1
-    made.set("limit", exp.Limit(expression=exp.Literal.number(most)))
-    skipped = f" μετά τις {offset}" if offset else ""
-    if outermost:
-        return [f"γραμμές{skipped}"] if offset else []
-    return [f"μόνο {most} γραμμές{skipped}{words}"]
-
-
-def _ordered(node: exp.Expression, columns: Outputs, scope: Scope) -> tuple[exp.Expression, str]:
-    only(node, "this", "desc", "nulls_first")
-    found = _ordinal(node.this, columns) or values.value(node.this, scope)
-    if found.kind is Kind.TOPIC:
-        raise refused("ORDER BY δεν γίνεται με topic")
-    down = bool(node.args.get("desc"))
-    made = exp.Ordered(this=found.node.copy(), desc=down, nulls_first=False)
-    return made, f", κατά {found.title}, {'από το μεγαλύτερο' if down else 'από το μικρότερο'}"
-
-
-def _whole(clause: object) -> int | None:
-    if clause is None:
-        return None
-    number = None
-    if isinstance(clause, exp.Limit | exp.Offset):
-        only(clause, "expression")
-        number = values.constant(clause.expression)
-    elif isinstance(clause, exp.Fetch):
-        number = values.constant(clause.args.get("count"))
-    if number is None or number != int(number):
-        raise refused("LIMIT και OFFSET μόνο με ακέραιο")
-    return int(number)

@@ -1,4 +1,6 @@
-"""A scripted model over HTTP that writes a SELECT of its own: what it is told, what a reader gets, what it may not do."""
+"""A scripted model over HTTP that writes a SELECT of its own: what it is told, what a reader gets."""
+
+# ruff: noqa: S608  (statements are what is tested here: texts as a model writes them)
 
 import json
 from collections.abc import AsyncIterator
@@ -163,9 +165,10 @@ async def test_the_tool_says_what_the_comments_of_the_views_say(desk: Desk, read
     assert len(sent.encode()) <= 14_000
 
 
-@pytest.mark.parametrize(
-    "sent", [{}, {"sql": ""}, {"sql": 5}, {"sql": ["SELECT 1"]}, {"sql": "x" * 2_001}, {"query": "SELECT 1"}]
-)
+BROKEN = [{}, {"sql": ""}, {"sql": 5}, {"sql": ["SELECT 1"]}, {"sql": "x" * 2_001}, {"query": "SELECT 1"}]
+
+
+@pytest.mark.parametrize("sent", BROKEN)
 async def test_arguments_that_are_no_query_go_back(desk: Desk, sent: dict[str, object]) -> None:
     answer = await desk.ask(calls(("query_open_data", sent)), answers(""))
     assert answer.mind == "planner"
