@@ -50,6 +50,7 @@ _TOO_MUCH = (
     "Ο χρήστης του READER_DATABASE_URL μπορεί περισσότερα από το να διαβάζει τα ανοικτά δεδομένα: ορίστε τον "
     "diafaneia_reader και, ως διαχειριστής της βάσης, εκτελέστε σε αυτήν CALL close_catalog();"
 )
+_NO_LOGIN = "Η βάση δεν δέχτηκε τον χρήστη του READER_DATABASE_URL ({reason}): ελέγξτε όνομα, κωδικό και βάση."
 _CANNOT = "Ο χρήστης του READER_DATABASE_URL δεν διαβάζει τα ανοικτά δεδομένα: ορίστε τον diafaneia_reader."
 
 Cell = str | int | Decimal | date | None
@@ -113,10 +114,13 @@ class OpenData:
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
         """Of one use; whatever was going on in it, it is gone afterwards."""
-        with translated():
-            connection = await asyncpg.connect(
-                self._dsn, timeout=SECONDS, statement_cache_size=0, server_settings=_SETTINGS
-            )
+        try:
+            with translated():
+                connection = await asyncpg.connect(
+                    self._dsn, timeout=SECONDS, statement_cache_size=0, server_settings=_SETTINGS
+                )
+        except Misconfigured as error:
+            raise Misconfigured(_NO_LOGIN.format(reason=error.__cause__)) from error
         try:
             if self._local:
                 _bound_memory(connection.get_server_pid())

@@ -130,6 +130,19 @@ async def test_a_dear_query_is_refused_before_it_runs(reader: OpenData) -> None:
         await reader.run((f"SELECT count(*) FROM {views}", ()))
 
 
+async def test_memory_is_bounded_where_the_server_is_of_this_machine(
+    reader: OpenData, world_pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The query that wants more fails alone; the server and its other sessions go on."""
+    monkeypatch.setattr("core.store.open_data._MOST_COST", 10.0**30)
+    monkeypatch.setattr("core.store.open_data._MEMORY", 16 * 1024**2)
+    joined = "SELECT a.ada FROM open_data.decisions a, open_data.decisions b, open_data.decisions c"
+    with pytest.raises(InvalidInput, match="out of memory"):
+        await reader.run((f"SELECT cardinality(array({joined}))", ()))
+    assert await world_pool.fetchval("SELECT count(*) FROM decisions")
+    assert await gone(world_pool)
+
+
 async def test_the_views_hold_what_counts_and_nothing_of_a_person(reader: OpenData, world_pool: Pool) -> None:
     """A plain sum is the total of the house, a plain count its number of acts; whoever is named is a company."""
     for view, amount, stage in (
