@@ -2,13 +2,13 @@
 
 import asyncio
 import json
-import resource
-import sys
-from collections.abc import AsyncIterator, Sequence
+import os
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -23,7 +23,7 @@ MOST_ROWS, LONGEST_CELL = 50, 200
 SECONDS = 3.0
 _AT_ONCE = 2
 _MOST_COST = 2_000_000  # of the planner: scans of a million acts cost less, a product of views a hundred times more
-_MEMORY = 256 * 1024**2  # bytes of its own that a backend of this machine may take
+_MEMORY, _GLANCE_SECONDS = 256 * 1024**2, 0.02  # bytes of its own that a backend of this machine may take
 _SCALARS = frozenset({"text", "varchar", "int4", "int8", "numeric", "float8", "date", "bool", "name"})  # none grows
 _EXPLAIN = "EXPLAIN (FORMAT JSON)\n"
 _SETTINGS = {
@@ -45,6 +45,7 @@ _SETTINGS = {
 }
 _LATE = f"Το ερώτημα θέλει πάνω από {SECONDS:.0f} δευτερόλεπτα: περιορίστε το, π.χ. σε έναν φορέα και ένα έτος."
 _COSTLY = "Το ερώτημα διαβάζει πάρα πολλά: περιορίστε το, π.χ. σε έναν φορέα και ένα έτος."
+_TOO_LARGE = "Το ερώτημα θέλει πολλή μνήμη: περιορίστε το, π.χ. σε έναν φορέα και ένα έτος."
 _REFUSED = "Η βάση δεν δέχτηκε το ερώτημα: {reason}."
 _TOO_MUCH = (
     "Ο χρήστης του READER_DATABASE_URL μπορεί περισσότερα από το να διαβάζει τα ανοικτά δεδομένα: ορίστε τον "
@@ -84,8 +85,11 @@ class OpenRows:
     more: bool = False
 
 
+Found = tuple[OpenRows, ...]
+
+
 class OpenData:
-    """Runs statements as the reader's login. `local`: its server is of this machine, and we may bound its memory."""
+    """Runs statements as the reader's login. `local`: its server is of this machine: its memory is watched."""
 
     def __init__(self, dsn: str, *, views: Sequence[OpenView] = (), local: bool = False) -> None:
         self.views = tuple(views)
@@ -101,7 +105,8 @@ class OpenData:
         async with self._places, self._connection() as connection:
             try:
                 async with asyncio.timeout(SECONDS), connection.transaction(readonly=True):
-                    return tuple([await _rows(connection, statement, bound) for statement, bound in asked])
+                    found = _all_rows(connection, asked)
+                    return await (_watched(found, connection.get_server_pid()) if self._local else found)
             except (TimeoutError, asyncpg.QueryCanceledError, asyncpg.TransactionTimeoutError) as error:
                 raise InvalidInput(_LATE) from error
             except asyncpg.ProtocolViolationError as error:  # a zero byte ends a text
@@ -122,8 +127,6 @@ class OpenData:
         except Misconfigured as error:
             raise Misconfigured(_NO_LOGIN.format(reason=error.__cause__)) from error
         try:
-            if self._local:
-                _bound_memory(connection.get_server_pid())
             yield connection
         finally:
             with suppress(TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
@@ -180,6 +183,10 @@ async def codes_alike(db: Db, *, text: str) -> list[str]:
     return [record["kae"] for record in await db.fetch(STATEMENTS.codes_alike, text)]
 
 
+async def _all_rows(connection: Any, asked: Sequence[tuple[str, Sequence[object]]]) -> Found:
+    return tuple([await _rows(connection, statement, bound) for statement, bound in asked])
+
+
 async def _rows(connection: Any, statement: str, bound: Sequence[object]) -> OpenRows:
     """The statement is priced before it is run; its text stands behind EXPLAIN as it is."""
     plan = json.loads(await connection.fetchval(_EXPLAIN + statement, *bound))
@@ -200,8 +207,23 @@ def _cell(value: object) -> Cell:
     return str(value)[:LONGEST_CELL]
 
 
-def _bound_memory(backend: int) -> None:
-    """Postgres bounds no memory; the kernel does, and the query that wants more fails alone («out of memory»)."""
-    if sys.platform == "linux":
-        with suppress(OSError):
-            resource.prlimit(backend, resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
+async def _watched(asked: Coroutine[Any, Any, Found], backend: int) -> Found:
+    """Postgres bounds no memory of a query: what its backend holds is looked at while we wait, and too much ends it."""
+    running = asyncio.ensure_future(asked)
+    try:
+        while not (await asyncio.wait({running}, timeout=_GLANCE_SECONDS))[0]:
+            if _own_memory(backend) > _MEMORY:
+                raise InvalidInput(_TOO_LARGE)
+        return running.result()
+    finally:
+        if running.cancel():
+            await asyncio.wait({running})
+
+
+def _own_memory(process: int) -> int:
+    """Bytes that it shares with nobody; 0 where that cannot be known."""
+    try:
+        _, resident, shared, *_ = Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()
+    except OSError:
+        return 0
+    return (int(resident) - int(shared)) * os.sysconf("SC_PAGE_SIZE")

@@ -137,7 +137,7 @@ async def test_memory_is_bounded_where_the_server_is_of_this_machine(
     monkeypatch.setattr("core.store.open_data._MOST_COST", 10.0**30)
     monkeypatch.setattr("core.store.open_data._MEMORY", 16 * 1024**2)
     joined = "SELECT a.ada FROM open_data.decisions a, open_data.decisions b, open_data.decisions c"
-    with pytest.raises(InvalidInput, match="out of memory"):
+    with pytest.raises(InvalidInput, match="πολλή μνήμη"):
         await reader.run((f"SELECT cardinality(array({joined}))", ()))
     assert await world_pool.fetchval("SELECT count(*) FROM decisions")
     assert await gone(world_pool)
