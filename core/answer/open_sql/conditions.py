@@ -32,6 +32,7 @@ _STATES = {"stated": "δηλώνεται", "unstated": "δεν δηλώνετα�
 _MOST_LISTED, _LONGEST_TEXT = 30, 120
 _LARGEST = Decimal(10) ** 12
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_KNOWN = "μόνο πράξεις με έναν"
 _NO_PATTERNS = "δεν επιτρέπονται LIKE και μοτίβα· για λέξεις του θέματος topic = 'λέξεις', για ονόματα ="
 
 Condition = tuple[exp.Expression, str]
@@ -67,7 +68,8 @@ def _joined(word: str) -> Callable[[exp.Expression, Scope], Condition]:
 def _denied(node: exp.Expression, scope: Scope) -> Condition:
     only(node, "this")
     made, words = condition(node.this, scope)
-    return exp.Not(this=exp.paren(made)), f"όχι ({words})"
+    known = any(each.name == "payee" for each in made.find_all(exp.Column))
+    return exp.Not(this=exp.paren(made)), f"όχι ({words}{f'· {_KNOWN}' if known else ''})"
 
 
 def _compared(node: exp.Expression, scope: Scope) -> Condition:
@@ -89,7 +91,9 @@ def _compared(node: exp.Expression, scope: Scope) -> Condition:
 
 
 def _said(first: Typed, sign: type[exp.Expression], words: str) -> str:
-    return f"{first.title}{'' if sign is exp.EQ else ' '}{_SIGNS[sign]} {words}"
+    """«Not this one» is true of those alone that have one: an act of several payees is not told apart."""
+    known = f" ({_KNOWN})" if sign is exp.NEQ and first.column == "payee" else ""
+    return f"{first.title}{'' if sign is exp.EQ else ' '}{_SIGNS[sign]} {words}{known}"
 
 
 def _between_two(sign: type[exp.Expression], first: Typed, second: Typed) -> Condition:

@@ -119,6 +119,15 @@ def test_conditions_of_every_select_are_told() -> None:
     assert conditions[2] == "άθροισμα (ποσό) ανά payee > 10,00 €"
 
 
+def test_whom_a_denial_leaves_out_is_told() -> None:
+    """Acts of several payees, of persons or of nobody are neither one payee nor surely another."""
+    for condition in ("payee <> 'Α'", "NOT (payee = 'Α')", "payee NOT IN ('Α', 'Β')"):
+        _, (told,) = sql_guard.read(f"SELECT sum(paid_eur) FROM {PAYMENTS} WHERE {condition}", VIEWS).told(["α", "β"])
+        assert "μόνο πράξεις με έναν" in told
+    _, (told,) = sql_guard.read(f"SELECT sum(paid_eur) FROM {PAYMENTS} WHERE year <> 2024", VIEWS).told([])
+    assert told == "year όχι 2024"
+
+
 def test_texts_are_values_to_be_looked_up_and_never_run() -> None:
     """SQ-07: words of SQL, quotes, dashes and signs inside of a text are nothing but text."""
     for text in ("UPDATE λογισμικού", "ΔΡΑΣΗ -- ΦΑΣΗ Β; έργα", "O'Neill Hellas", "50% έκπτωση", "α\\β", "{0} /* x */"):
