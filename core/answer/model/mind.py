@@ -9,7 +9,7 @@ from core.answer import prompts
 from core.answer.compose.open_table import tables_of
 from core.answer.lookups import LOOKUPS
 from core.answer.model.calls import call_of
-from core.answer.model.told import question_text, result_text, system_text
+from core.answer.model.told import question_text, refusal_text, result_text, system_text
 from core.answer.model.tools import ANSWER, LOOKUP_ARGUMENTS, QUERY, json_object, tools
 from core.answer.steps import Call, Situation, Step, Wording
 from core.errors import InvalidInput, Unavailable
@@ -84,7 +84,7 @@ class ModelMind:
                 ChatMessage(role=Role.USER, text=question_text(situation)),
             ]
         for asked, call, came in zip(self._asked, self._made[-len(self._asked) :], situation.last, strict=False):
-            told = str(came) if isinstance(came, InvalidInput) else result_text(call, came, situation)
+            told = refusal_text(call, came) if isinstance(came, InvalidInput) else result_text(call, came, situation)
             self._tell(asked, told)
         self._asked = []
         if len(situation.rejections) > self._rejections:

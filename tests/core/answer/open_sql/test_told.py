@@ -11,6 +11,7 @@ import pytest
 
 from core.answer.assistant import Assistant
 from core.answer.model.mind import MOST_QUERIES
+from core.answer.model.told import FENCE, FENCE_END
 from core.app import SettingCache
 from core.domain.answer import Answer, ChoiceKind, Question, plain
 from core.store.open_data import OpenData
@@ -127,6 +128,7 @@ async def test_near_names_go_back_to_the_model(desk: Desk, world_pool: Pool) -> 
     unknown = QUERY.replace(f"'{TOWN}'", "'Δήμος Επιδείξεων Άνω'")
     await desk.ask(calls(("query_open_data", {"sql": unknown})), answers(""))
     assert "Κοντινά: Δήμος Επίδειξης (700001)" in desk.told()[0]
+    assert desk.told()[0].startswith(FENCE) and desk.told()[0].endswith(FENCE_END)
 
 
 async def test_a_query_without_rows_shows_nothing(desk: Desk) -> None:
