@@ -20,10 +20,12 @@ from core.checks import Check, checks
 from core.domain.answer import Answer, Outcome, Question
 from core.domain.checked import Checked
 from core.domain.request import Request
+from core.errors import Misconfigured, Unavailable
 from core.greek.names import BodyName, OrganizationIndex
 from core.ports import ChatModel, Embedder
 from core.settings import Settings
 from core.store import conversations, loads, organizations
+from core.store.open_data import OpenData, open_data
 from core.store.pool import Pool, open_pool
 from core.store.requests import FetchDesk
 from core.store.server import Server, open_server
@@ -194,6 +196,15 @@ def _routing(settings: Settings) -> Routing:
     return Routing(economy=settings.routing == "economy", daily_eur=settings.llm_daily_eur)
 
 
+async def open_reader(server: Server, pool: Pool, database: str) -> OpenData | None:
+    """Where a model's own SELECT is run; without it the model has the other lookups."""
+    try:
+        return await open_data(pool, dsn=server.reader_dsn(database), local=server.embedded is not None)
+    except (Misconfigured, Unavailable) as error:
+        log.warning("no queries of the model: %s", error)
+        return None
+
+
 @asynccontextmanager
 async def open_app(settings: Settings, *, chat: ChatModel | None = None, remember: bool = True) -> AsyncIterator[App]:
     """Starts or joins the database, migrates it, and wires everything. Raises Misconfigured or Unavailable.
@@ -222,6 +233,7 @@ async def open_app(settings: Settings, *, chat: ChatModel | None = None, remembe
                 chat=chat,
                 routing=_routing(settings),
                 remember=remember,
+                open_data=await open_reader(server, pool, database) if chat else None,
             )
             demo = (await setting()).demo
             assistant.read(Question(conversation="", text="καλημέρα", asked_on=date.min), await setting())  # word lists

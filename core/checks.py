@@ -9,6 +9,7 @@ from core.answer.searching import index_state
 from core.errors import DiafaneiaError
 from core.ports import ChatMessage, ChatModel, Embedder, Finish, Role, Tool
 from core.settings import Settings
+from core.store.open_data import open_data
 from core.store.pool import Pool
 from core.store.server import Server
 
@@ -34,6 +35,7 @@ async def checks(
         ("μοντέλο αναζήτησης", lambda: _embedder(embedder)),
         ("ευρετήριο", lambda: _index(pool, embedder)),
         ("γλωσσικό μοντέλο", lambda: _chat(chat)),
+        ("ερωτήματα μοντέλου", lambda: _open_data(pool, server)),
         ("δίσκος", lambda: _disk(settings)),
     )
     return tuple([await _checked(name, look) for name, look in parts])
@@ -78,6 +80,15 @@ async def _chat(chat: ChatModel | None) -> str:
         raise DiafaneiaError(f"Το {reply.model} δεν δέχεται δοκιμαστικό μήνυμα: ορίστε άλλο LLM_MODEL.")
     called = any(call.name == ping.name for call in reply.calls)
     return f"{reply.model}, {'καλεί αναζητήσεις' if called else 'απαντά, αλλά δεν κάλεσε τη δοκιμαστική αναζήτηση'}."
+
+
+async def _open_data(pool: Pool, server: Server) -> str:
+    """Refuses a login of the reader that does not read the views, or may do more than that."""
+    database = await pool.fetchval("SELECT current_database()")
+    reader = await open_data(pool, dsn=server.reader_dsn(database), local=server.embedded is not None)
+    if reader is None:
+        return "Χωρίς READER_DATABASE_URL: το γλωσσικό μοντέλο δεν γράφει δικά του ερωτήματα SQL."
+    return f"{len(reader.views)} προβολές, με χρήστη που διαβάζει μόνο αυτές."
 
 
 async def _disk(settings: Settings) -> str:

@@ -78,4 +78,6 @@ def _choice(choice: Choice) -> Json:
 
 def _lookup(finding: Finding) -> Json:
     rows = max(finding.total_rows, len(finding.rows))
+    if finding.query:  # a model's own SELECT: the statement as it was run, and the lines that came back
+        return {"name": finding.lookup, "arguments": {"sql": finding.query}, "rows": max(len(finding.table) - 1, 0)}
     return {"name": finding.lookup, "arguments": dict(finding.arguments), "rows": rows}

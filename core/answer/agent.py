@@ -117,6 +117,8 @@ class Agent:
             return replace(step.answer, findings=situation.findings, mind=self._mind.name)
         if self._planned is None:
             raise Ungrounded("Προτάσεις χωρίς τα στοιχεία που τις συνοδεύουν")
+        if not step.text.strip():
+            return replace(worded.with_tables(self._planned, situation), mind=self._mind.name)
         said = checked(step.text, situation)
         self._check(said.text, situation)
         return replace(worded.answer(said, self._planned, situation), mind=self._mind.name)

@@ -29,6 +29,7 @@ from core.domain.request import Intent, Request
 from core.ports import ChatModel, Embedder
 from core.store import answers, conversations, requests
 from core.store.conversations import Chat
+from core.store.open_data import OpenData
 from core.store.pool import Pool
 from core.store.requests import FetchDesk
 
@@ -55,6 +56,7 @@ class Assistant:
         chat: ChatModel | None = None,
         routing: Routing | None = None,
         remember: bool = False,
+        open_data: OpenData | None = None,
     ) -> None:
         self._pool = pool
         self._embedder = embedder
@@ -66,7 +68,7 @@ class Assistant:
         minds: Answering = self._minds
         if remember:
             minds = Remembering(minds, pool, made_by=f"{chat.name if chat else ''}|{routing.economy}")
-        self._routed = Dispatch(pool, embedder=embedder, minds=minds, desk=desk)
+        self._routed = Dispatch(pool, embedder=embedder, minds=minds, desk=desk, open_data=open_data)
 
     @property
     def chat(self) -> ChatModel | None:

@@ -22,6 +22,7 @@ from core.errors import InvalidInput
 from core.ports import Embedder
 from core.store import conversations, decisions
 from core.store.conversations import Chat
+from core.store.open_data import OpenData
 from core.store.pool import Pool
 from core.store.requests import FetchDesk
 
@@ -31,11 +32,20 @@ _ASKED_TOO = frozenset({Intent.AGGREGATE, Intent.RECORDS})
 class Dispatch:
     """From what was understood to an answer."""
 
-    def __init__(self, pool: Pool, *, embedder: Embedder | None, minds: Answering, desk: FetchDesk | None) -> None:
+    def __init__(
+        self,
+        pool: Pool,
+        *,
+        embedder: Embedder | None,
+        minds: Answering,
+        desk: FetchDesk | None,
+        open_data: OpenData | None = None,
+    ) -> None:
         self._pool = pool
         self._embedder = embedder
         self._minds = minds
         self._desk = desk
+        self._open_data = open_data
 
     async def answer(self, question: Question, request: Request, setting: Setting, chat: Chat, *, page: int) -> Answer:
         """Not kept yet. `chat`: what is remembered of the conversation."""
@@ -111,6 +121,7 @@ class Dispatch:
             demo=setting.demo,
             index=setting.index,
             desk=None if setting.demo else self._desk,
+            open_data=self._open_data,
         )
         try:
             made = await self._minds.answer(situation, store)

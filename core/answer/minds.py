@@ -53,7 +53,7 @@ class Minds:
             return planned
         if not await self._chat.affords():
             return planned
-        mind = ModelMind(self._chat, store.pool)
+        mind = ModelMind(self._chat, store.pool, views=store.open_data.views if store.open_data else ())
         try:
             held = replace(store, desk=None)  # an act that a model imagines is not asked for at the source
             made = await Agent(mind, held, seconds=left, planned=planned).run(situation)

@@ -54,6 +54,7 @@ def _lookup(finding: Finding, *, with_rows: bool) -> dict[str, object]:
         "rows": rows if with_rows else [],
         "whole": with_rows and _is_whole(finding),
         "asked": to_json_again(finding.asked) if finding.asked else None,
+        **({"query": finding.query, "table": [list(row) for row in finding.table]} if finding.query else {}),
     }
 
 

@@ -91,6 +91,7 @@ class Finding:
     """What one lookup found: the only ground that a reply may stand on.
 
     `asked`: what it takes to ask the same again, and so to give its rows as a file, its groups as a picture.
+    `query`: the SELECT of a model, as it was run; `table`: what came back, titles first. Nothing is said out of them.
     """
 
     lookup: str
@@ -100,6 +101,8 @@ class Finding:
     total_rows: int = 0
     facts: tuple[tuple[str, str], ...] = ()
     asked: Asked | None = None
+    query: str = ""
+    table: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.answer.compose.words import STAGES, decisions
+from core.answer.compose.words import STAGES, count, decisions
 from core.domain.answer import Answer, Finding, plain
 from core.domain.ledger import Stage
 from core.domain.request import Grouping
@@ -25,6 +25,7 @@ _LOOKUPS = {
     "payee_history": "Όσα αναφέρουν έναν ανάδοχο ή δικαιούχο, κάθε στάδιο χωριστά",
     "coverage": "Έλεγχος του τι διαθέτουμε",
     "near_limit": "Αναθέσεις με ποσό λίγο κάτω από το όριο της απευθείας ανάθεσης, σε δύο αναγνώσεις του ΦΠΑ",
+    "query_open_data": "Ερώτημα SQL, γραμμένο από το γλωσσικό μοντέλο και ελεγμένο",
     "left_out": "Έλεγχος τι προσθέτει όποια πράξη ή ανάδοχο ζητήσατε να μείνει έξω",
 }
 _ARGUMENTS = {
@@ -92,6 +93,9 @@ def _of_parts(parts: Sequence[Answer]) -> Iterator[str]:
 
 
 def _line(number: int, finding: Finding) -> str:
+    if finding.query:
+        found = count(max(len(finding.table) - 1, 0), "γραμμή", "γραμμές")
+        return f"{number}. {_LOOKUPS[finding.lookup]} → {found}\n{finding.query}"
     told = [argument_words(name, value) for name, value in finding.arguments]
     asked = "; ".join(part for part in told if part)
     found = f" → {decisions(finding.total_rows)}" if finding.total_rows else " → τίποτα"

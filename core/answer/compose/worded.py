@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from core.answer.claims.check import Told
+from core.answer.compose import open_table
 from core.answer.compose.lists import citations, rows_text
 from core.answer.lookups import (
     compare,
@@ -27,19 +28,40 @@ _LED_BY = {
 }
 _AFTER = frozenset({compare.NAME, explain_change.NAME, payee_history.NAME})
 _MOST_ACTS = 5
+_NO_WORDS = "Η απάντηση δεν λέει κανένα στοιχείο από όσα βρέθηκαν"
 _OTHER = "Η απάντηση δεν λέει το στοιχείο που ζητήθηκε"
 
 
 def answer(told: Told, planned: Answer, situation: Situation) -> Answer:
     """Raises Ungrounded where the sentences lack what was asked, however true they are."""
     _check_leads(told, planned)
-    kept = tuple(finding for finding in situation.findings if finding not in planned.findings)
-    return replace(
+    said = replace(
         planned,
         text="\n\n".join(block for block in _blocks(told, planned, situation) if block),
         figures=(*planned.figures, *_more(told, planned)),
         citations=_cited(told, planned, situation),
-        findings=(*kept, *planned.findings),  # the last is what files and checks are made from
+    )
+    return _found(said, situation)
+
+
+def with_tables(planned: Answer, situation: Situation) -> Answer:
+    """The planner's answer with what a SELECT found and no sentence may tell. Raises Ungrounded without any."""
+    if not open_table.tables_of(situation):
+        raise Ungrounded(_NO_WORDS)
+    return _found(planned, situation)
+
+
+def _found(said: Answer, situation: Situation) -> Answer:
+    """With the tables before the closing lines, and all that was looked up."""
+    kept = tuple(finding for finding in situation.findings if finding not in said.findings)
+    *blocks, last = said.text.split("\n\n")
+    tables = [open_table.block(each) for each in open_table.tables_of(situation)]
+    known = {each.ada for each in said.citations}
+    return replace(
+        said,
+        text="\n\n".join((*blocks, *tables, last) if blocks else (last, *tables)),
+        citations=(*said.citations, *(each for each in open_table.cited(situation) if each.ada not in known)),
+        findings=(*kept, *said.findings),  # the last is what files and checks are made from
     )
 
 

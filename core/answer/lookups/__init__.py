@@ -17,6 +17,7 @@ from core.answer.lookups import (
     near_limit,
     payee_history,
     posting_delay,
+    query_open_data,
     rank_decisions,
     rank_payees,
     search_decisions,
@@ -45,6 +46,7 @@ Arguments = (
     | left_out.Arguments
     | near_limit.Arguments
     | contract_awards.Arguments
+    | query_open_data.Arguments
 )
 Result = (
     find_organization.OrganizationFinding
@@ -65,6 +67,7 @@ Result = (
     | left_out.LeftOutFinding
     | near_limit.NearFinding
     | contract_awards.ContractAwardsFinding
+    | query_open_data.OpenFinding
 )
 
 _MODULES = (
@@ -86,6 +89,7 @@ _MODULES = (
     left_out,
     near_limit,
     contract_awards,
+    query_open_data,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.
 LOOKUPS: Mapping[str, Callable[[LookupStore, Any], Awaitable[Result]]] = MappingProxyType(

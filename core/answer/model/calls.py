@@ -14,6 +14,7 @@ from core.answer.lookups import (
     find_decision,
     find_organization,
     payee_history,
+    query_open_data,
     rank_decisions,
     rank_payees,
     search_decisions,
@@ -166,5 +167,6 @@ _BUILDERS: Mapping[str, Callable[[Given, Situation, Topic], Any]] = {
     find_decision.NAME: lambda given, *_: find_decision.Arguments(adas=given["adas"]),
     trace_case.NAME: lambda given, *_: trace_case.Arguments(ada=given["ada"]),
     find_organization.NAME: lambda given, *_: find_organization.Arguments(name=given["name"]),
+    query_open_data.NAME: lambda given, *_: query_open_data.Arguments(sql=given["sql"]),
     coverage.NAME: lambda given, *_: coverage.Arguments(organizations=given.get("organizations", ())),
 }

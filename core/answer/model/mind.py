@@ -1,26 +1,31 @@
 """A language model as a mind: its messages, its calls as typed lookups, its last words as sentences to be checked."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from core.answer import prompts
+from core.answer.compose.open_table import tables_of
 from core.answer.lookups import LOOKUPS
 from core.answer.model.calls import call_of
-from core.answer.model.told import question_text, result_text, system_text
-from core.answer.model.tools import ANSWER, LOOKUP_ARGUMENTS, json_object, tools
+from core.answer.model.told import question_text, refusal_text, result_text, system_text
+from core.answer.model.tools import ANSWER, LOOKUP_ARGUMENTS, QUERY, json_object, tools
 from core.answer.steps import Call, Situation, Step, Wording
 from core.errors import InvalidInput, Unavailable
 from core.ports import ChatMessage, ChatModel, ChatReply, Finish, Role, ToolCall
+from core.store.open_data import OpenView
 from core.store.pool import Db
 
 MOST_CALLS = 7  # of the model, in one answer
 MOST_TOKENS = 60_000
 AT_ONCE = 4
+MOST_QUERIES = 2  # SELECTs of its own in one answer: one, and one mended
 _KEPT_WHOLE = 2  # the last messages of tools, when the rest has to be shortened
 _HELD = "Η απάντηση γράφτηκε πριν από τα αποτελέσματα και δεν έγινε δεκτή. Δες τα και γράψε την ξανά."
 _TOO_MANY = f"Έως {AT_ONCE} αναζητήσεις μαζί: αυτή δεν έγινε."
 _AGAIN = "Η ίδια αναζήτηση έγινε ήδη: δες το αποτέλεσμά της πιο πάνω."
+_NO_MORE_QUERIES = f"Έως {MOST_QUERIES} ερωτήματα SQL: αυτό δεν έγινε."
 _CUT = "Το μήνυμα κόπηκε στη μέση και δεν διαβάστηκε. Γράψε το ξανά, πιο σύντομα."
 _UNKNOWN = "Δεν υπάρχει αναζήτηση «{name}». Υπάρχουν: {known}."
 _SHORTENED = "(παλαιότερο αποτέλεσμα, κόπηκε)"
@@ -47,9 +52,11 @@ class Spent:
 class ModelMind:
     """For one answer: it remembers what was said. Satisfies `core.ports.Mind`."""
 
-    def __init__(self, chat: ChatModel, db: Db) -> None:
+    def __init__(self, chat: ChatModel, db: Db, *, views: Sequence[OpenView] = ()) -> None:
         self._chat = chat
         self._db = db
+        self._tools = tools(views)
+        self._queries = 0
         self._messages: list[ChatMessage] = []
         self._asked: list[ToolCall] = []  # the calls whose results come next, in their order
         self._made: list[Call] = []
@@ -77,7 +84,7 @@ class ModelMind:
                 ChatMessage(role=Role.USER, text=question_text(situation)),
             ]
         for asked, call, came in zip(self._asked, self._made[-len(self._asked) :], situation.last, strict=False):
-            told = str(came) if isinstance(came, InvalidInput) else result_text(call, came, situation)
+            told = refusal_text(call, came) if isinstance(came, InvalidInput) else result_text(call, came, situation)
             self._tell(asked, told)
         self._asked = []
         if len(situation.rejections) > self._rejections:
@@ -97,7 +104,7 @@ class ModelMind:
         left = MOST_CALLS - self.spent.calls
         if left <= 0 or self.spent.tokens >= MOST_TOKENS:
             raise Unavailable(_SPENT)
-        offered = tools() if left > 1 else tuple(tool for tool in tools() if tool.name == ANSWER)
+        offered = self._tools if left > 1 else tuple(tool for tool in self._tools if tool.name == ANSWER)
         self.spent.calls += 1
         reply = await self._chat.reply(self._messages, offered)
         self.spent.add(reply)
@@ -113,7 +120,7 @@ class ModelMind:
         for place in results[:-_KEPT_WHOLE]:
             self._messages[place] = replace(self._messages[place], text=_SHORTENED)
         self.spent.calls += 1
-        reply = await self._chat.reply(self._messages, [tool for tool in tools() if tool in offered])
+        reply = await self._chat.reply(self._messages, [tool for tool in self._tools if tool in offered])
         self.spent.add(reply)
         if reply.finish is Finish.TOO_LONG:
             raise Unavailable(_SPENT)
@@ -131,7 +138,7 @@ class ModelMind:
             return None
         lookups = [call for call in said.calls if call.name != ANSWER]
         if whole and not lookups:
-            return self._answer(said.calls)
+            return self._answer(said.calls, situation)
         made: list[Call] = []
         for call in said.calls:
             refused = _CUT if not whole else await self._refused(call, made, situation)
@@ -144,8 +151,12 @@ class ModelMind:
         """Why the call is not made; a good one is put among `made`."""
         if call.name == ANSWER:
             return _HELD
-        if call.name not in LOOKUPS:
-            return _UNKNOWN.format(name=call.name, known=", ".join(LOOKUP_ARGUMENTS))
+        offered = {tool.name for tool in self._tools}
+        if call.name not in LOOKUPS or (call.name == QUERY and QUERY not in offered):
+            known = ", ".join(name for name in LOOKUP_ARGUMENTS if name in offered)
+            return _UNKNOWN.format(name=call.name, known=known)
+        if call.name == QUERY and self._queries >= MOST_QUERIES:
+            return _NO_MORE_QUERIES
         if len(made) >= AT_ONCE:
             return _TOO_MANY
         try:
@@ -154,11 +165,12 @@ class ModelMind:
             return str(error)
         if typed in self._made or typed in made:
             return _AGAIN
+        self._queries += call.name == QUERY
         made.append(typed)
         self._asked.append(call)
         return None
 
-    def _answer(self, calls: tuple[ToolCall, ...]) -> Wording | None:
+    def _answer(self, calls: tuple[ToolCall, ...], situation: Situation) -> Wording | None:
         """The words of one `answer`; a second one beside it is not read."""
         self._answered, *more = calls
         for call in more:
@@ -172,7 +184,7 @@ class ModelMind:
             self._tell(self._answered, str(error))
             self._answered = None
             return None
-        if not text.strip():  # it says that it has no answer
+        if not text.strip() and not tables_of(situation):  # it says that it has no answer
             raise Unavailable(_SPENT)
         return Wording(text=text)
 

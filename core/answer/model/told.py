@@ -4,21 +4,28 @@ import json
 from collections.abc import Iterator
 
 from core.answer import prompts
+from core.answer.compose import open_table
 from core.answer.compose.lists import row_line
 from core.answer.compose.words import STAGES, organization_name, period_label
 from core.answer.evidence import Evidence, Kind, acts, evidence
-from core.answer.lookups import Result
+from core.answer.lookups import Result, query_open_data
+from core.answer.lookups.query_open_data import OpenFinding
 from core.answer.slots import slots
 from core.answer.steps import Call, Situation
 from core.domain.answer import plain
 from core.domain.organization import Coverage
 from core.domain.request import Unit
+from core.errors import InvalidInput
 from core.greek.dates import long_day, short_day
 from core.greek.numbers import format_count, format_euro, format_percent
 
 FENCE, FENCE_END = "⟦ΔΕΔΟΜΕΝΑ", "ΔΕΔΟΜΕΝΑ⟧"
 _MOST_FIGURES, _MOST_ACTS, _MOST_BODIES, _MOST_TEXT = 24, 8, 12, 2_000
 _NOTHING = "Δεν βρέθηκε κάτι. Δεν είναι στοιχείο για απάντηση."
+_SHOWN = (
+    "Ο πίνακας μπαίνει στην απάντηση από το πρόγραμμα. Οι αριθμοί του δεν λέγονται σε πρόταση: αν άλλη αναζήτηση δεν "
+    "έδωσε κάτι να πεις, κάλεσε answer με κενό text."
+)
 _FORMATS = "ποσά «1.234,56 €», ποσοστά «12,3%», πλήθη «1.234 πράξεις», ημερομηνίες «14/3/2024»"
 
 
@@ -29,8 +36,15 @@ def fenced(text: str) -> str:
 
 
 def result_text(call: Call, result: Result, situation: Situation) -> str:
+    if isinstance(result, OpenFinding) and result.rows:
+        return f"{fenced(open_table.block(result))}\n{_SHOWN}"
     lines = [*_figures(call, result, situation), *_acts(call, result), *_facts(result)]
     return fenced("\n".join(lines)) if lines else _NOTHING
+
+
+def refusal_text(call: Call, refusal: InvalidInput) -> str:
+    """Why a lookup was not made. Names near one that no act holds are of acts: data, like all that is found."""
+    return fenced(str(refusal)) if isinstance(call.arguments, query_open_data.Arguments) else str(refusal)
 
 
 def _figures(call: Call, result: Result, situation: Situation) -> Iterator[str]:

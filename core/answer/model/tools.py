@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -17,10 +17,11 @@ from core.domain.request import Grouping
 from core.errors import InvalidInput
 from core.greek.dates import describe
 from core.ports import Tool
+from core.store.open_data import OpenColumn, OpenView
 
-ANSWER = "answer"
+ANSWER, QUERY = "answer", "query_open_data"
 _GROUPS = (Grouping.YEAR, Grouping.QUARTER, Grouping.MONTH, Grouping.ORGANIZATION)
-_MOST_WORDS, _MOST_PERIODS, _MOST_ADAS, _MOST_ROWS, _LONGEST = 6, 4, 5, 10, 80
+_MOST_WORDS, _MOST_PERIODS, _MOST_ADAS, _MOST_ROWS, _LONGEST, _LONGEST_SQL = 6, 4, 5, 10, 80, 2_000
 _DAY = {"type": "string", "format": "date"}
 _TEXT = {"type": "string"}
 Schema = Mapping[str, Any]
@@ -37,6 +38,12 @@ class Argument:
 def _text(value: Any) -> str:
     if not isinstance(value, str) or not value.strip() or len(value) > _LONGEST:
         raise InvalidInput("χρειάζεται κείμενο με λίγα γράμματα")
+    return value.strip()
+
+
+def _sql(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip() or len(value) > _LONGEST_SQL:
+        raise InvalidInput(f"χρειάζεται ένα SELECT με έως {_LONGEST_SQL} γράμματα")
     return value.strip()
 
 
@@ -102,14 +109,14 @@ def _periods(value: Any) -> tuple[Period, ...]:
     return tuple(period_of(_day(each["since"]), _day(each["last_day"])) for each in value)
 
 
-def _list_of(schema: Schema, most: int) -> Schema:
-    return {"type": "array", "items": schema, "minItems": 1, "maxItems": most}
+def _list_of(schema: Schema) -> Schema:
+    return {"type": "array", "items": schema}
 
 
 _PERIOD = {"type": "object", "properties": {"since": _DAY, "last_day": _DAY}, "required": ["since", "last_day"]}
 ARGUMENTS: Mapping[str, Argument] = {
-    "words": Argument(schema=_list_of(_TEXT, _MOST_WORDS), read=_texts(_MOST_WORDS)),
-    "organizations": Argument(schema=_list_of(_TEXT, _MOST_WORDS), read=_texts(_MOST_WORDS)),
+    "words": Argument(schema=_list_of(_TEXT), read=_texts(_MOST_WORDS)),
+    "organizations": Argument(schema=_list_of(_TEXT), read=_texts(_MOST_WORDS)),
     "since": Argument(schema=_DAY, read=_day),
     "last_day": Argument(schema=_DAY, read=_day),
     "direct_only": Argument(schema={"type": "boolean"}, read=_flag),
@@ -120,15 +127,14 @@ ARGUMENTS: Mapping[str, Argument] = {
     "by_acts": Argument(schema={"type": "boolean"}, read=_flag),
     "limit": Argument(schema={"type": "integer", "minimum": 1, "maximum": _MOST_ROWS}, read=_number),
     "afm": Argument(schema={"type": "string", "pattern": r"^\d{9}$"}, read=_afm),
-    "periods": Argument(schema=_list_of(_PERIOD, _MOST_PERIODS), read=_periods),
-    "adas": Argument(
-        schema=_list_of(_TEXT, _MOST_ADAS), read=lambda value: tuple(map(parse_ada, _texts(_MOST_ADAS)(value)))
-    ),
+    "periods": Argument(schema=_list_of(_PERIOD), read=_periods),
+    "adas": Argument(schema=_list_of(_TEXT), read=lambda value: tuple(map(parse_ada, _texts(_MOST_ADAS)(value)))),
     "ada": Argument(schema=_TEXT, read=lambda value: parse_ada(_text(value))),
     "name": Argument(schema=_TEXT, read=_text),
+    "sql": Argument(schema=_TEXT, read=_sql),
 }
 _FILTER = ("words", "organizations", "since", "last_day", "direct_only")
-_NEEDED = frozenset({"adas", "ada", "name"})
+_NEEDED = frozenset({"adas", "ada", "name", "sql"})
 # What these find is worded by the planner alone: no model is asked above it, and none has them.
 PLANNED_ALONE = frozenset(
     {"average_amount", "contract_awards", "spending_share", "posting_delay", "near_limit", "left_out"}
@@ -147,26 +153,54 @@ LOOKUP_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "trace_case": ("ada",),
     "find_organization": ("name",),
     "coverage": ("organizations",),
+    QUERY: ("sql",),
 }
 
 
-def tools() -> tuple[Tool, ...]:
-    """All lookups that a model may use, and the answer itself."""
-    told, about = prompts.TOOLS["lookups"], prompts.TOOLS["arguments"]
+def tools(views: Sequence[OpenView] = ()) -> tuple[Tool, ...]:
+    """All lookups that a model may use, and the answer itself. Without `views` it has no SELECT of its own."""
+    about = prompts.TOOLS["arguments"]
+    told = {**prompts.TOOLS["lookups"], QUERY: _open_data(views)}
     made = [
         Tool(name=name, description=told[name], parameters=_schema(names, about))
         for name, names in LOOKUP_ARGUMENTS.items()
+        if views or name != QUERY
     ]
     text = {"type": "object", "properties": {"text": {**_TEXT, "description": about["text"]}}, "required": ["text"]}
     return (*made, Tool(name=ANSWER, description=told[ANSWER], parameters=text))
 
 
+def _open_data(views: Sequence[OpenView]) -> str:
+    """What the comments of the views and of their columns say; what most views share is told once."""
+    if not views:
+        return ""
+    every = {column.name: column for view in views for column in view.columns}
+    of = {name: [view for view in views if any(each.name == name for each in view.columns)] for name in every}
+    shared = {name: column for name, column in every.items() if 2 * len(of[name]) > len(views)}
+    return prompts.OPEN_DATA.filled(
+        columns=", ".join(map(_told, shared.values())), views="· ".join(_view(view, shared) for view in views)
+    )
+
+
+def _view(view: OpenView, shared: Mapping[str, OpenColumn]) -> str:
+    names = {column.name for column in view.columns}
+    own = ", ".join(_told(column) for column in view.columns if column.name not in shared)
+    lacking = ", ".join(name for name in shared if name not in names)
+    return f"{view.name} ({view.title}): {own}" + (f", χωρίς {lacking}" if lacking else "")
+
+
+def _told(column: OpenColumn) -> str:
+    """The name, and what has to be known besides."""
+    _, _, more = column.comment.partition(": ")
+    return f"{column.name} ({more})" if more else column.name
+
+
 def _schema(names: tuple[str, ...], about: Mapping[str, str]) -> Schema:
+    """What it does not say (that there is nothing else, how many at most) is said by `values`, when it matters."""
     return {
         "type": "object",
         "properties": {name: _described(name, about) for name in names},
-        "required": [name for name in names if name in _NEEDED],
-        "additionalProperties": False,
+        **({"required": needed} if (needed := [name for name in names if name in _NEEDED]) else {}),
     }
 
 

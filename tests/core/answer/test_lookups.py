@@ -76,6 +76,7 @@ def test_every_lookup_is_listed_under_its_name():
         "left_out",
         "near_limit",
         "contract_awards",
+        "query_open_data",
     ]
 
 

@@ -155,7 +155,7 @@ async def test_the_reader_sees_no_conversation_and_no_raw_data(server: EmbeddedP
     async with connected(server.dsn("tests", "diafaneia_reader")) as reader:
         for table in ("chats", "answers", "turns", "decision_versions", "decisions"):
             with pytest.raises(asyncpg.InsufficientPrivilegeError):
-                await reader.fetchval(f"SELECT count(*) FROM {table}")  # noqa: S608
+                await reader.fetchval(f"SELECT count(*) FROM public.{table}")  # noqa: S608
 
 
 async def test_versions_are_append_only(db: Any) -> None:

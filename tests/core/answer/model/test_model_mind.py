@@ -10,7 +10,7 @@ from core.answer import prompts
 from core.answer.assistant import Assistant
 from core.answer.lookups import LOOKUPS
 from core.answer.minds import Routing
-from core.answer.model.tools import ANSWER, LOOKUP_ARGUMENTS, PLANNED_ALONE, json_object, tools, values
+from core.answer.model.tools import ANSWER, LOOKUP_ARGUMENTS, PLANNED_ALONE, QUERY, json_object, tools, values
 from core.answer.prompts.loader import read
 from core.app import SettingCache
 from core.checks import _chat
@@ -168,7 +168,7 @@ def test_every_lookup_is_a_tool_and_every_argument_of_it_is_known() -> None:
     offered = LOOKUPS.keys() - PLANNED_ALONE
     assert LOOKUPS.keys() > PLANNED_ALONE
     assert set(LOOKUP_ARGUMENTS) == offered
-    assert {tool.name for tool in tools()} == {*offered, ANSWER}
+    assert {tool.name for tool in tools()} == {*offered, ANSWER} - {QUERY}  # it is offered beside its views alone
     for name in offered:
         arguments = LOOKUPS[name].__globals__["Arguments"]
         fields = {field.name for field in dataclasses.fields(arguments)}
