@@ -2,6 +2,7 @@
 
 import json
 import statistics
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -21,7 +22,10 @@ _ROWS_END = "<!-- rows end -->"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """One suite. `bars`: shares beside the number passed (success@5, MRR, intents, slots F1)."""
+    """One suite. `bars`: shares beside the number passed (success@5, MRR, intents, slots F1).
+
+    `errors`: cases that an outage or a bug left without an answer; they are among the failed.
+    """
 
     cases: int
     passed: int
@@ -29,6 +33,7 @@ class Score:
     pending: str
     p50_ms: float
     p95_ms: float
+    errors: int = 0
     bars: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -41,6 +46,7 @@ def score(suite: Suite, results: Sequence[Result]) -> Score:
         pending=suite.pending,
         p50_ms=round(statistics.median(times), 1),
         p95_ms=round(times[min(len(times) - 1, int(0.95 * len(times)))], 1),
+        errors=sum(result.is_error for result in results),
         bars=_bars(results),
     )
 
@@ -77,9 +83,10 @@ def gates(suites: Mapping[str, tuple[Suite, Sequence[Result]]]) -> dict[str, int
 
 
 def holds(summary: Mapping[str, Any]) -> bool:
-    """No gate is broken, and no whole answer holds what it must not."""
-    forbidden = any(suite["bars"].get("must_not") for suite in summary["suites"].values())
-    return not forbidden and not any(summary["gates"].values())
+    """No gate is broken, no whole answer holds what it must not, and every case was answered, right or wrong."""
+    suites = summary["suites"].values()
+    unfit = any(suite["bars"].get("must_not") or suite.get("errors") for suite in suites)
+    return not unfit and not any(summary["gates"].values())
 
 
 def summed_up(
@@ -94,6 +101,7 @@ def summed_up(
         "revision": revision(),
         "suites": {name: asdict(score(suite, results)) for name, (suite, results) in suites.items()},
         "gates": gates(suites),
+        "minds": dict(Counter(result.mind for result in everything if result.mind)),
         "milliseconds": round(seconds * 1000),
         "cost_eur": str(sum((result.cost for result in everything), Decimal(0))),
     }
@@ -135,9 +143,9 @@ def _kept(result: Result) -> dict[str, Any]:
 def row(summary: Mapping[str, Any]) -> str:
     """The line of the scoreboard."""
     names = (
-        *("ada", "records", "totals", "rank", "refuse", "seed17", "messages", "compare", "followup", "alerts"),
-        "whole",
-    )
+        "ada", "records", "totals", "rank", "refuse", "seed17", "messages", "compare", "followup", "alerts",
+        "whole", "average", "share", "delay", "near",
+    )  # fmt: skip
     cells = [_cell(summary["suites"].get(name)) for name in names]
     broken = "/".join(str(number) for number in summary["gates"].values())
     slowest = max((suite["p95_ms"] for suite in summary["suites"].values()), default=0)

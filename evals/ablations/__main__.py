@@ -18,7 +18,7 @@ from core.app import open_embedder
 from core.errors import DiafaneiaError, Misconfigured
 from core.settings import Settings
 from core.store import embeddings
-from evals.ablations import bed, embedded_text, fusion, indexes, table, units, words_leg
+from evals.ablations import bed, embedded_text, fusion, indexes, models, table, units, words_leg
 from evals.ablations.bed import Bed
 from evals.bench import RESULTS, machine
 from evals.servers import opened_pool
@@ -30,10 +30,12 @@ ABLATIONS: Mapping[str, Callable[[Bed], Awaitable[dict[str, Any]]]] = {
     "beside": units.beside,
     "rows": units.rows_of,
     "text": embedded_text.text,
+    "type": embedded_text.typed,
     "prefixes": embedded_text.prefixes,
     "rounding": indexes.rounded,
     "kept": indexes.kept_in,
     "ef_search": indexes.ef_search,
+    "models": models.models,
 }
 
 

@@ -29,6 +29,7 @@ SELECT DISTINCT ON (d.text_id) d.text_id, d.decision_type,
  WHERE d.text_id = ANY($1)
  ORDER BY d.text_id, d.issued_on DESC, d.ada DESC
 """
+_BUILT, _TYPE_BEFORE = "prepared (small letters, accents of the list and its endings)", "prepared, type before"
 Text = Callable[[int], str]
 Vector = Sequence[float]
 
@@ -68,13 +69,13 @@ async def texts_of(bed: Bed, ids: Sequence[int]) -> dict[str, Text]:
         return (accented(word) or word).lower()
 
     return {
-        "prepared (small letters, accents of the list and its endings)": lambda one: prepare(bed.texts[one]),
+        _BUILT: lambda one: prepare(bed.texts[one]),
         "as published": lambda one: bed.texts[one],
         "small letters, accents as published": lambda one: tidy(bed.texts[one]).lower(),
         "small letters, no accents": lambda one: fold(bed.texts[one]),
         "accents of the list alone": lambda one: _by_word(bed.texts[one], listed),
         "accents learnt from the subjects": lambda one: _by_word(bed.texts[one], lambda word: learnt.get(word, word)),
-        "prepared, type before": partial(beside, kind=True),
+        _TYPE_BEFORE: partial(beside, kind=True),
         "prepared, payees after": partial(beside, payees=True),
         "prepared, payees and codes after": partial(beside, payees=True, codes=True),
     }
@@ -87,8 +88,20 @@ async def text(bed: Bed) -> dict[str, Any]:
     ways = []
     for name, make in (await texts_of(bed, ids)).items():
         rows = await store.rows([make(text_id) for text_id in ids])
-        ways += _both(bed, name, Exact(ids=np.array(ids), rows=rows), lambda one: one.query.vectors)
-    return _told(bed, ids, ways)
+        ways += both(bed, name, Exact(ids=np.array(ids), rows=rows), lambda one: one.query.vectors)
+    return told(bed, ids, ways)
+
+
+async def typed(bed: Bed) -> dict[str, Any]:
+    """The type before the subject, over every text: what a sample says is only a lead."""
+    ids = sorted(bed.texts)
+    store = await _passages(bed, ids)
+    ways = []
+    for name in (_BUILT, _TYPE_BEFORE):
+        make = (await texts_of(bed, ids))[name]
+        rows = await store.rows([make(text_id) for text_id in ids])
+        ways += both(bed, name, Exact(ids=np.array(ids), rows=rows), lambda one: one.query.vectors)
+    return told(bed, ids, ways)
 
 
 async def _passages(bed: Bed, ids: Sequence[int]) -> Store:
@@ -122,8 +135,8 @@ async def prefixes(bed: Bed) -> dict[str, Any]:
         ("question as typed (accents not put back)", passages, "typed"),
         ("question without accents", passages, "folded"),
     ):
-        ways += _both(bed, name, exact, partial(_of, vectors[side]))
-    return _told(bed, ids, ways)
+        ways += both(bed, name, exact, partial(_of, vectors[side]))
+    return told(bed, ids, ways)
 
 
 def _of(vectors: Mapping[tuple[str, ...], Sequence[Vector]], one: Asked) -> Sequence[Vector]:
@@ -139,7 +152,14 @@ async def _as_passage(bed: Bed, text: str) -> Vector:
     return vector  # type: ignore[no-any-return]
 
 
-def _both(bed: Bed, name: str, exact: Exact, vectors: Callable[[Asked], Sequence[Vector]]) -> list[Way]:
+def both(
+    bed: Bed,
+    name: str,
+    exact: Exact,
+    vectors: Callable[[Asked], Sequence[Vector]],
+    *,
+    measured: Mapping[str, float] | None = None,
+) -> list[Way]:
     """The leg alone, and fused with what words find among the same texts."""
     asked = bed.of("golden", "heldout")
     held = frozenset(exact.ids.tolist())
@@ -148,13 +168,16 @@ def _both(bed: Bed, name: str, exact: Exact, vectors: Callable[[Asked], Sequence
         fused(within(one, Leg.WORDS, held), found, within(one, Leg.GRAMS, held))
         for one, found in zip(asked, near, strict=True)
     ]
-    return [Way(name=f"{name}: alone", orders=near), Way(name=f"{name}: fused", orders=orders)]
+    return [
+        Way(name=f"{name}: {place}", orders=order, measured=measured or {})
+        for place, order in (("alone", near), ("fused", orders))
+    ]
 
 
-def _told(bed: Bed, ids: Sequence[int], ways: Sequence[Way]) -> dict[str, Any]:
+def told(bed: Bed, ids: Sequence[int], ways: Sequence[Way]) -> dict[str, Any]:
     asked, among = bed.of("golden", "heldout"), frozenset(ids)
-    told = {
+    rows = {
         place: compared(asked, [one for one in ways if one.name.endswith(place)], among=among)
         for place in ("alone", "fused")
     }
-    return {"texts": len(ids), **told}
+    return {"texts": len(ids), **rows}
