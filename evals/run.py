@@ -60,7 +60,7 @@ class Result:
 
 
 async def run_suite(suite: Suite, door: Door, corpus: Corpus, *, runs: int = 1) -> list[Result]:
-    """Each case `runs` times; of several runs the worst stands, at the cost of all: an answer must be right each time."""
+    """Each case `runs` times: an answer must be right each time, so the worst stands, at the cost of all."""
     results = []
     for case in suite.cases:
         tried = [await run_case(case, door, corpus) for _ in range(runs)]

@@ -30,6 +30,7 @@ ABLATIONS: Mapping[str, Callable[[Bed], Awaitable[dict[str, Any]]]] = {
     "beside": units.beside,
     "rows": units.rows_of,
     "text": embedded_text.text,
+    "around": embedded_text.around,
     "type": embedded_text.typed,
     "prefixes": embedded_text.prefixes,
     "rounding": indexes.rounded,

@@ -30,6 +30,10 @@ SELECT DISTINCT ON (d.text_id) d.text_id, d.decision_type,
  ORDER BY d.text_id, d.issued_on DESC, d.ada DESC
 """
 _BUILT, _TYPE_BEFORE = "prepared (small letters, accents of the list and its endings)", "prepared, type before"
+_AROUND_IT = {
+    "prepared, payees after": {"payees": True},
+    "prepared, payees and codes after": {"payees": True, "codes": True},
+}
 Text = Callable[[int], str]
 Vector = Sequence[float]
 
@@ -76,31 +80,32 @@ async def texts_of(bed: Bed, ids: Sequence[int]) -> dict[str, Text]:
         "accents of the list alone": lambda one: _by_word(bed.texts[one], listed),
         "accents learnt from the subjects": lambda one: _by_word(bed.texts[one], lambda word: learnt.get(word, word)),
         _TYPE_BEFORE: partial(beside, kind=True),
-        "prepared, payees after": partial(beside, payees=True),
-        "prepared, payees and codes after": partial(beside, payees=True, codes=True),
+        **{name: partial(beside, **parts) for name, parts in _AROUND_IT.items()},
     }
 
 
 async def text(bed: Bed) -> dict[str, Any]:
-    """The questions are prepared in every row."""
-    ids = sample(bed)
-    store = await _passages(bed, ids)
-    ways = []
-    for name, make in (await texts_of(bed, ids)).items():
-        rows = await store.rows([make(text_id) for text_id in ids])
-        ways += both(bed, name, Exact(ids=np.array(ids), rows=rows), lambda one: one.query.vectors)
-    return told(bed, ids, ways)
+    """Case and accents, over a sample. The questions are prepared in every row."""
+    return await _embedded(bed, sample(bed), lambda name: name not in _AROUND_IT)
+
+
+async def around(bed: Bed) -> dict[str, Any]:
+    """The same, with what stands beside the subject in the newest act that has it."""
+    return await _embedded(bed, sample(bed), lambda name: name == _BUILT or name in _AROUND_IT)
 
 
 async def typed(bed: Bed) -> dict[str, Any]:
-    """The type before the subject, over every text: what a sample says is only a lead."""
-    ids = sorted(bed.texts)
+    """The type before the subject, over every text: what a sample says of it is only a lead."""
+    return await _embedded(bed, sorted(bed.texts), lambda name: name in (_BUILT, _TYPE_BEFORE))
+
+
+async def _embedded(bed: Bed, ids: Sequence[int], chosen: Callable[[str], bool]) -> dict[str, Any]:
     store = await _passages(bed, ids)
     ways = []
-    for name in (_BUILT, _TYPE_BEFORE):
-        make = (await texts_of(bed, ids))[name]
-        rows = await store.rows([make(text_id) for text_id in ids])
-        ways += both(bed, name, Exact(ids=np.array(ids), rows=rows), lambda one: one.query.vectors)
+    for name, make in (await texts_of(bed, ids)).items():
+        if chosen(name):
+            rows = await store.rows([make(text_id) for text_id in ids])
+            ways += both(bed, name, Exact(ids=np.array(ids), rows=rows), lambda one: one.query.vectors)
     return told(bed, ids, ways)
 
 

@@ -17,7 +17,6 @@ from core.errors import Misconfigured
 from core.greek.accents import prepare
 from evals.ablations.bed import SETS, Asked, Bed
 from evals.ablations.embedded_text import both, told
-from evals.ablations.rows import Way
 from evals.ablations.vectors import Exact, Floats, built, sample
 
 _FOLDER, _ASKED = "models", "asked.json"
