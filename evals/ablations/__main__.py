@@ -29,6 +29,7 @@ ABLATIONS: Mapping[str, Callable[[Bed], Awaitable[dict[str, Any]]]] = {
     "forms": words_leg.forms,
     "beside": units.beside,
     "rows": units.rows_of,
+    "units": units.sentences_of,
     "text": embedded_text.text,
     "around": embedded_text.around,
     "type": embedded_text.typed,

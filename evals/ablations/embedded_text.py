@@ -100,7 +100,7 @@ async def typed(bed: Bed) -> dict[str, Any]:
 
 
 async def _embedded(bed: Bed, ids: Sequence[int], chosen: Callable[[str], bool]) -> dict[str, Any]:
-    store = await _passages(bed, ids)
+    store = await passages(bed, ids)
     ways = []
     for name, make in (await texts_of(bed, ids)).items():
         if chosen(name):
@@ -109,7 +109,7 @@ async def _embedded(bed: Bed, ids: Sequence[int], chosen: Callable[[str], bool])
     return told(bed, ids, ways)
 
 
-async def _passages(bed: Bed, ids: Sequence[int]) -> Store:
+async def passages(bed: Bed, ids: Sequence[int]) -> Store:
     store = Store(bed.place, "passages", bed.embedder.encode_passages)
     store.give([prepare(bed.texts[text_id]) for text_id in ids], await built(bed, ids))
     return store

@@ -19,7 +19,8 @@ from evals.ablations import bed, table
 from evals.ablations.__main__ import ABLATIONS, keep, main
 from evals.ablations.bed import Bed
 from evals.ablations.mirror import How, Mirror
-from evals.ablations.vectors import Exact, Store, built, sample
+from evals.ablations.units import sentences
+from evals.ablations.vectors import Exact, Store, Units, built, sample
 from evals.search import Case, read_cases
 from ingest.embed import embed
 from tests.builders import an_award
@@ -105,6 +106,27 @@ def test_the_words_leg_in_memory_puts_a_phrase_before_the_scattered_words() -> N
     assert mirror.ranked(groups, phrase, How(phrase=False)) == [1, 2]
     apart = {1: "ζώα, τα αδέσποτα", 2: texts[2]}
     assert Mirror(apart, stem).ranked(groups, phrase, How()) == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Έγκριση πρακτικού. Προμήθεια καυσίμων", ["Έγκριση πρακτικού.", "Προμήθεια καυσίμων"]),
+        ("ΠΡΟΜΗΘΕΙΑ ΚΑΥΣΙΜΩΝ - ΑΠΕΥΘΕΙΑΣ ΑΝΑΘΕΣΗ", ["ΠΡΟΜΗΘΕΙΑ ΚΑΥΣΙΜΩΝ", "ΑΠΕΥΘΕΙΑΣ ΑΝΑΘΕΣΗ"]),
+        ("Ανάθεση της μελέτης ΑΡ. 12 του Δ. Λήμνου", ["Ανάθεση της μελέτης ΑΡ. 12 του Δ. Λήμνου"]),
+        ("Ανάθεση έργου. Ορθή", ["Ανάθεση έργου. Ορθή"]),
+        ("", [""]),
+    ],
+)
+def test_a_subject_is_parted_where_a_sentence_ends(text: str, parts: list[str]) -> None:
+    assert sentences(text) == parts
+
+
+def test_of_several_vectors_of_a_text_the_nearest_counts() -> None:
+    rows = np.array([[1, 0], [0, 1], [0.8, 0.6]], dtype=np.float32)
+    units = Units(ids=np.array([7, 7, 9]), rows=rows)
+    assert units.nearest([[0.0, 1.0]]) == [7, 9]
+    assert units.nearest([[0.75, 0.66]]) == [9, 7]
 
 
 async def test_other_models_are_compared_by_the_vectors_that_they_laid(laid: Bed) -> None:
