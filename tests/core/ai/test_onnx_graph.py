@@ -1,4 +1,4 @@
-"""The bundled network in ONNX: the same weights, so the same vectors."""
+"""The bundled network in ONNX: the same weights, so the same vectors. Runs where the extra `encoders` is installed."""
 
 from pathlib import Path
 
@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from core.ai.bundled_weights import Weights, read_weights
+
+pytest.importorskip("onnxruntime", reason="an experiment beside the application: pip install -e '.[encoders]'")
 from tests.core.ai.onnx_graph import OnnxEncoder, in_blocks
 
 TEXTS = [
