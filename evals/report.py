@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from evals.cases import Suite
+from evals.graders.verdict import Verdict
 from evals.run import Result
 
 HERE = Path(__file__).parent
@@ -58,6 +59,7 @@ def _bars(results: Sequence[Result]) -> dict[str, float]:
         places = [result.verdict.place for result in listed]
         bars["success@5"] = round(sum(place is not None and place <= 5 for place in places) / len(places), 3)
         bars["mrr"] = round(sum(1 / place for place in places if place) / len(places), 3)
+        bars |= _cited([result.verdict for result in listed])
     read = [result for result in results if result.case.intent]
     if read:
         intents = sum(not any(each.startswith("intent ") for each in result.verdict.problems) for result in read)
@@ -74,6 +76,13 @@ def _bars(results: Sequence[Result]) -> dict[str, float]:
         bars["must_not"] = sum(result.verdict.forbidden for result in judged)
         bars["awaiting"] = sum(bool(result.case.awaits) and not result.verdict.passed for result in judged)
     return bars
+
+
+def _cited(verdicts: Sequence[Verdict]) -> dict[str, float]:
+    """ΑΔΑs cited ∩ relevant, over all lists: of what was cited, and of what five rows could have held."""
+    found = sum(verdict.shown_relevant for verdict in verdicts)
+    of = {"precision@5": sum(one.shown for one in verdicts), "recall@5": sum(one.could_show for one in verdicts)}
+    return {name: round(found / count, 3) for name, count in of.items() if count}
 
 
 def gates(suites: Mapping[str, tuple[Suite, Sequence[Result]]]) -> dict[str, int]:
@@ -159,10 +168,13 @@ def row(summary: Mapping[str, Any]) -> str:
     )
 
 
+_TOLD = ("success@5", "mrr", "theirs", "intents", "slots_f1", "must_not", "awaiting")  # what a cell has room for
+
+
 def _cell(suite: Mapping[str, Any] | None) -> str:
     if suite is None:
         return "–"
-    bars = "".join(f" {name} {value:.2f}" for name, value in suite["bars"].items())
+    bars = "".join(f" {name} {value:.2f}" for name, value in suite["bars"].items() if name in _TOLD)
     return f"{suite['passed']}/{suite['cases']}{bars}{' pending' if suite['pending'] else ''}"
 
 
