@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.errors import Misconfigured
+from core.errors import Misconfigured, Unavailable
 from core.greek.accents import prepare
 from core.greek.lexemes import stem
 from core.store import decisions
@@ -155,6 +155,15 @@ async def test_vectors_of_other_texts_are_not_compared(laid: Bed) -> None:
     with pytest.raises(Misconfigured, match="other_encoders"):
         await ABLATIONS["models"](laid)
     assert not list(folder.glob("*.npz"))
+
+
+async def test_a_model_that_does_not_answer_is_no_measure_of_the_others(laid: Bed) -> None:
+    class Silent(FakeEmbedder):
+        async def encode_query(self, text: str) -> Sequence[float]:
+            raise Unavailable("Το μοντέλο της αναζήτησης δεν απάντησε εγκαίρως.")
+
+    with pytest.raises(Unavailable, match="τίποτα δεν συγκρίνεται"):
+        await bed.make(laid.pool, Silent(), place=laid.place, most=8, choose=asked_of)
 
 
 async def test_the_sample_holds_what_answers_and_stays_the_same(laid: Bed) -> None:
