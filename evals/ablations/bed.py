@@ -85,9 +85,7 @@ async def _ask(pool: Pool, embedder: Any, scope: Scope, of: str, case: Case) -> 
     readings = searching.readings_of(" ".join(case.words), topic)
     vectors = await searching.vectors_of(embedder, readings)
     if len(vectors) != len(readings):
-        raise Unavailable(
-            "Το μοντέλο της αναζήτησης δεν απάντησε εγκαίρως: χωρίς το σκέλος του τίποτα δεν συγκρίνεται."
-        )
+        raise Unavailable("Το μοντέλο της αναζήτησης δεν απάντησε: χωρίς το σκέλος του τίποτα δεν συγκρίνεται.")
     query = replace(searching.query_of(readings, topic), vectors=vectors)
     found = await search.every_leg(pool, query=query, scope=scope)
     legs = {leg: [one.text_id for one in candidates] for leg, candidates in found.items()}
