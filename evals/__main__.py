@@ -12,6 +12,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.answer.planner import Planner
 from core.errors import DiafaneiaError
 from evals import bench, report, whole
 from evals.cases import SUITES, Suite, load
@@ -36,7 +37,7 @@ def _label(text: str) -> str:
 def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m evals", description=__doc__)
     known = [*SUITES, "all"]
-    parser.add_argument("suites", nargs="+", choices=known, metavar="SUITE", help=", ".join(known))
+    parser.add_argument("suites", nargs="*", metavar="SUITE", help=", ".join(known))
     parser.add_argument("--label", type=_label, help="name of the row and of the file in evals/results/")
     parser.add_argument("--corpus", choices=["world", "real"], default="world")
     parser.add_argument(
@@ -47,7 +48,23 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--json", action="store_true", help="one object and nothing else")
     parser.add_argument("--compare", action="store_true", help="against the last run of this corpus")
     parser.add_argument("--show", action="store_true", help="the answers of red cases, whole")
-    return parser.parse_args(arguments)
+    asked = parser.parse_args(arguments)
+    if problem := _problem(asked, known):
+        parser.exit(2, f"{problem}\n")
+    return asked
+
+
+def _problem(asked: argparse.Namespace, known: Sequence[str]) -> str:
+    """What cannot be measured as it was asked, in words; "" when all can."""
+    if "bench" in asked.suites:
+        return "Το bench ζητιέται μόνο του: «python -m evals bench»."
+    if unknown := [name for name in asked.suites if name not in known]:
+        return f"Δεν υπάρχει: {', '.join(unknown)}. Υπάρχουν: {', '.join(known)}, bench."
+    if not asked.suites:
+        return f"Πείτε ποια: {', '.join(known)}, bench."
+    if asked.runs < 1:
+        return f"Το --runs θέλει ακέραιο από 1 και πάνω, όχι {asked.runs}."
+    return ""
 
 
 async def _scored(
@@ -101,6 +118,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     everything = [result for _, results in scored.values() for result in results]
     summary = report.summed_up(asked.label or "", corpus.name, scored, seconds=time.perf_counter() - started)
+    if asked.live and not set(summary["minds"]) - {Planner.name}:
+        sys.stderr.write(f"Το γλωσσικό μοντέλο δεν έδωσε καμία από τις {len(everything)} απαντήσεις: δεν μετρήθηκε.\n")
+        return 2
     earlier = report.last_before(summary) if asked.compare else None
     if asked.label and not asked.mind:  # without a label it is only told; the scoreboard is the product's
         report.save(summary, everything)
@@ -109,6 +129,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write(json.dumps(summary, ensure_ascii=False) + "\n")
     else:
         _told(asked, summary, scored)
+    if asked.compare and not earlier:
+        sys.stderr.write(f"Δεν υπάρχει παλιότερη μέτρηση στα δεδομένα «{corpus.name}».\n")
     if earlier:
         sys.stderr.writelines(f"{line}\n" for line in report.compared(summary, everything, earlier))
     return 0 if report.holds(summary) else 1

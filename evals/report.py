@@ -2,6 +2,7 @@
 
 import json
 import statistics
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from evals.cases import Suite
+from evals.graders.verdict import Verdict
 from evals.run import Result
 
 HERE = Path(__file__).parent
@@ -21,7 +23,10 @@ _ROWS_END = "<!-- rows end -->"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """One suite. `bars`: shares beside the number passed (success@5, MRR, intents, slots F1)."""
+    """One suite. `bars`: shares beside the number passed (success@5, MRR, intents, slots F1).
+
+    `errors`: cases that an outage or a bug left without an answer; they are among the failed.
+    """
 
     cases: int
     passed: int
@@ -29,6 +34,7 @@ class Score:
     pending: str
     p50_ms: float
     p95_ms: float
+    errors: int = 0
     bars: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -41,6 +47,7 @@ def score(suite: Suite, results: Sequence[Result]) -> Score:
         pending=suite.pending,
         p50_ms=round(statistics.median(times), 1),
         p95_ms=round(times[min(len(times) - 1, int(0.95 * len(times)))], 1),
+        errors=sum(result.is_error for result in results),
         bars=_bars(results),
     )
 
@@ -52,6 +59,7 @@ def _bars(results: Sequence[Result]) -> dict[str, float]:
         places = [result.verdict.place for result in listed]
         bars["success@5"] = round(sum(place is not None and place <= 5 for place in places) / len(places), 3)
         bars["mrr"] = round(sum(1 / place for place in places if place) / len(places), 3)
+        bars |= _cited([result.verdict for result in listed])
     read = [result for result in results if result.case.intent]
     if read:
         intents = sum(not any(each.startswith("intent ") for each in result.verdict.problems) for result in read)
@@ -70,6 +78,13 @@ def _bars(results: Sequence[Result]) -> dict[str, float]:
     return bars
 
 
+def _cited(verdicts: Sequence[Verdict]) -> dict[str, float]:
+    """ΑΔΑs cited ∩ relevant, over all lists: of what was cited, and of what five rows could have held."""
+    found = sum(verdict.shown_relevant for verdict in verdicts)
+    of = {"precision@5": sum(one.shown for one in verdicts), "recall@5": sum(one.could_show for one in verdicts)}
+    return {name: round(found / count, 3) for name, count in of.items() if count}
+
+
 def gates(suites: Mapping[str, tuple[Suite, Sequence[Result]]]) -> dict[str, int]:
     """Cases that break each; those of pending suites are no gate yet."""
     gated = [result for suite, results in suites.values() if not suite.pending for result in results]
@@ -77,9 +92,10 @@ def gates(suites: Mapping[str, tuple[Suite, Sequence[Result]]]) -> dict[str, int
 
 
 def holds(summary: Mapping[str, Any]) -> bool:
-    """No gate is broken, and no whole answer holds what it must not."""
-    forbidden = any(suite["bars"].get("must_not") for suite in summary["suites"].values())
-    return not forbidden and not any(summary["gates"].values())
+    """No gate is broken, no whole answer holds what it must not, and every case was answered, right or wrong."""
+    suites = summary["suites"].values()
+    unfit = any(suite["bars"].get("must_not") or suite.get("errors") for suite in suites)
+    return not unfit and not any(summary["gates"].values())
 
 
 def summed_up(
@@ -94,6 +110,7 @@ def summed_up(
         "revision": revision(),
         "suites": {name: asdict(score(suite, results)) for name, (suite, results) in suites.items()},
         "gates": gates(suites),
+        "minds": dict(Counter(result.mind for result in everything if result.mind)),
         "milliseconds": round(seconds * 1000),
         "cost_eur": str(sum((result.cost for result in everything), Decimal(0))),
     }
@@ -135,9 +152,9 @@ def _kept(result: Result) -> dict[str, Any]:
 def row(summary: Mapping[str, Any]) -> str:
     """The line of the scoreboard."""
     names = (
-        *("ada", "records", "totals", "rank", "refuse", "seed17", "messages", "compare", "followup", "alerts"),
-        "whole",
-    )
+        "ada", "records", "totals", "rank", "refuse", "seed17", "messages", "compare", "followup", "alerts",
+        "whole", "average", "share", "delay", "near",
+    )  # fmt: skip
     cells = [_cell(summary["suites"].get(name)) for name in names]
     broken = "/".join(str(number) for number in summary["gates"].values())
     slowest = max((suite["p95_ms"] for suite in summary["suites"].values()), default=0)
@@ -151,10 +168,13 @@ def row(summary: Mapping[str, Any]) -> str:
     )
 
 
+_TOLD = ("success@5", "mrr", "theirs", "intents", "slots_f1", "must_not", "awaiting")  # what a cell has room for
+
+
 def _cell(suite: Mapping[str, Any] | None) -> str:
     if suite is None:
         return "–"
-    bars = "".join(f" {name} {value:.2f}" for name, value in suite["bars"].items())
+    bars = "".join(f" {name} {value:.2f}" for name, value in suite["bars"].items() if name in _TOLD)
     return f"{suite['passed']}/{suite['cases']}{bars}{' pending' if suite['pending'] else ''}"
 
 

@@ -28,6 +28,7 @@ from evals.servers import opened_pool
 Ask = Callable[[Question], Awaitable[Answer]]
 Read = Callable[[str, Sequence[str], date], Awaitable[Request]]
 _CHAT = "eval:"
+_ERROR = "error"
 _MODEL = "llm_model"
 _URLS = ("database_url", "app_database_url", "reader_database_url")
 
@@ -42,7 +43,7 @@ class Door:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """One case, asked and graded. `text` is what a reader would have seen."""
+    """One case, asked and graded. `text` is what a reader would have seen, `mind` who worded it."""
 
     case: Case
     verdict: Verdict
@@ -50,15 +51,28 @@ class Result:
     text: str
     milliseconds: float
     cost: Decimal = Decimal(0)
+    mind: str = ""
+
+    @property
+    def is_error(self) -> bool:
+        """An outage or a bug: nothing was answered."""
+        return self.outcome == _ERROR
 
 
 async def run_suite(suite: Suite, door: Door, corpus: Corpus, *, runs: int = 1) -> list[Result]:
-    """Each case `runs` times; of several runs the worst stands: an answer must be right each time."""
+    """Each case `runs` times: an answer must be right each time, so the worst stands, at the cost of all."""
     results = []
     for case in suite.cases:
         tried = [await run_case(case, door, corpus) for _ in range(runs)]
-        results.append(max(tried, key=lambda result: len(result.verdict.problems)))
+        results.append(replace(max(tried, key=_badness), cost=sum((each.cost for each in tried), Decimal(0))))
     return results
+
+
+def _badness(result: Result) -> tuple[bool, bool, int]:
+    """What was not answered at all is worst, then what breaks a gate, however little else is wrong with it."""
+    verdict = result.verdict
+    breaks = verdict.wrong_figure or verdict.invented_ada or verdict.answered_refusal or verdict.forbidden
+    return result.is_error, breaks, len(verdict.problems)
 
 
 async def run_case(case: Case, door: Door, corpus: Corpus) -> Result:
@@ -76,7 +90,7 @@ async def run_case(case: Case, door: Door, corpus: Corpus) -> Result:
         started = time.perf_counter()
         answer = await (_only_read(case, door) if _is_only_read(case) else door.ask(question))
     except (DiafaneiaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
-        return Result(case=case, verdict=failed(error), outcome="error", text="", milliseconds=_since(started))
+        return Result(case=case, verdict=failed(error), outcome=_ERROR, text="", milliseconds=_since(started))
     spent = _since(started)
     return Result(
         case=case,
@@ -85,6 +99,7 @@ async def run_case(case: Case, door: Door, corpus: Corpus) -> Result:
         text=plain(answer.text),
         milliseconds=spent,
         cost=answer.cost_eur,
+        mind=answer.mind,
     )
 
 

@@ -18,7 +18,7 @@ from core.app import open_embedder
 from core.errors import DiafaneiaError, Misconfigured
 from core.settings import Settings
 from core.store import embeddings
-from evals.ablations import bed, embedded_text, fusion, indexes, table, units, words_leg
+from evals.ablations import bed, embedded_text, fusion, indexes, models, table, units, words_leg
 from evals.ablations.bed import Bed
 from evals.bench import RESULTS, machine
 from evals.servers import opened_pool
@@ -29,11 +29,15 @@ ABLATIONS: Mapping[str, Callable[[Bed], Awaitable[dict[str, Any]]]] = {
     "forms": words_leg.forms,
     "beside": units.beside,
     "rows": units.rows_of,
+    "units": units.sentences_of,
     "text": embedded_text.text,
+    "around": embedded_text.around,
+    "type": embedded_text.typed,
     "prefixes": embedded_text.prefixes,
     "rounding": indexes.rounded,
     "kept": indexes.kept_in,
     "ef_search": indexes.ef_search,
+    "models": models.models,
 }
 
 

@@ -11,6 +11,7 @@ from core.answer import searching, topics
 from core.answer.topics import Topic
 from core.domain.condition import DecisionFilter
 from core.domain.search import Leg, SearchQuery
+from core.errors import Unavailable
 from core.greek.fold import fold
 from core.store import search
 from core.store.pool import Pool
@@ -82,7 +83,10 @@ def questions(texts: Mapping[int, str]) -> list[tuple[str, Case]]:
 async def _ask(pool: Pool, embedder: Any, scope: Scope, of: str, case: Case) -> Asked:
     topic = await topics.resolve(pool, words=case.words, exclude=())
     readings = searching.readings_of(" ".join(case.words), topic)
-    query = replace(searching.query_of(readings, topic), vectors=await searching.vectors_of(embedder, readings))
+    vectors = await searching.vectors_of(embedder, readings)
+    if len(vectors) != len(readings):
+        raise Unavailable("Το μοντέλο της αναζήτησης δεν απάντησε: χωρίς το σκέλος του τίποτα δεν συγκρίνεται.")
+    query = replace(searching.query_of(readings, topic), vectors=vectors)
     found = await search.every_leg(pool, query=query, scope=scope)
     legs = {leg: [one.text_id for one in candidates] for leg, candidates in found.items()}
     return Asked(case=case, of=of, topic=topic, readings=readings, query=query, legs=legs)

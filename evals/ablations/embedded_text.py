@@ -29,6 +29,12 @@ SELECT DISTINCT ON (d.text_id) d.text_id, d.decision_type,
  WHERE d.text_id = ANY($1)
  ORDER BY d.text_id, d.issued_on DESC, d.ada DESC
 """
+_BUILT = "prepared (small letters, accents of the list and its endings)"
+TYPE_BEFORE = "prepared, type before"
+_AROUND_IT = {
+    "prepared, payees after": {"payees": True},
+    "prepared, payees and codes after": {"payees": True, "codes": True},
+}
 Text = Callable[[int], str]
 Vector = Sequence[float]
 
@@ -68,30 +74,43 @@ async def texts_of(bed: Bed, ids: Sequence[int]) -> dict[str, Text]:
         return (accented(word) or word).lower()
 
     return {
-        "prepared (small letters, accents of the list and its endings)": lambda one: prepare(bed.texts[one]),
+        _BUILT: lambda one: prepare(bed.texts[one]),
         "as published": lambda one: bed.texts[one],
         "small letters, accents as published": lambda one: tidy(bed.texts[one]).lower(),
         "small letters, no accents": lambda one: fold(bed.texts[one]),
         "accents of the list alone": lambda one: _by_word(bed.texts[one], listed),
         "accents learnt from the subjects": lambda one: _by_word(bed.texts[one], lambda word: learnt.get(word, word)),
-        "prepared, type before": partial(beside, kind=True),
-        "prepared, payees after": partial(beside, payees=True),
-        "prepared, payees and codes after": partial(beside, payees=True, codes=True),
+        TYPE_BEFORE: partial(beside, kind=True),
+        **{name: partial(beside, **parts) for name, parts in _AROUND_IT.items()},
     }
 
 
 async def text(bed: Bed) -> dict[str, Any]:
-    """The questions are prepared in every row."""
-    ids = sample(bed)
-    store = await _passages(bed, ids)
+    """Case and accents, over a sample. The questions are prepared in every row."""
+    return await _embedded(bed, sample(bed), lambda name: name not in _AROUND_IT)
+
+
+async def around(bed: Bed) -> dict[str, Any]:
+    """The same, with what stands beside the subject in the newest act that has it."""
+    return await _embedded(bed, sample(bed), lambda name: name == _BUILT or name in _AROUND_IT)
+
+
+async def typed(bed: Bed) -> dict[str, Any]:
+    """The type before the subject, over every text: what a sample says of it is only a lead."""
+    return await _embedded(bed, sorted(bed.texts), lambda name: name in (_BUILT, TYPE_BEFORE))
+
+
+async def _embedded(bed: Bed, ids: Sequence[int], chosen: Callable[[str], bool]) -> dict[str, Any]:
+    store = await passages(bed, ids)
     ways = []
     for name, make in (await texts_of(bed, ids)).items():
-        rows = await store.rows([make(text_id) for text_id in ids])
-        ways += _both(bed, name, Exact(ids=np.array(ids), rows=rows), lambda one: one.query.vectors)
-    return _told(bed, ids, ways)
+        if chosen(name):
+            rows = await store.rows([make(text_id) for text_id in ids])
+            ways += both(bed, name, Exact(ids=np.array(ids), rows=rows), lambda one: one.query.vectors)
+    return told(bed, ids, ways)
 
 
-async def _passages(bed: Bed, ids: Sequence[int]) -> Store:
+async def passages(bed: Bed, ids: Sequence[int]) -> Store:
     store = Store(bed.place, "passages", bed.embedder.encode_passages)
     store.give([prepare(bed.texts[text_id]) for text_id in ids], await built(bed, ids))
     return store
@@ -122,8 +141,8 @@ async def prefixes(bed: Bed) -> dict[str, Any]:
         ("question as typed (accents not put back)", passages, "typed"),
         ("question without accents", passages, "folded"),
     ):
-        ways += _both(bed, name, exact, partial(_of, vectors[side]))
-    return _told(bed, ids, ways)
+        ways += both(bed, name, exact, partial(_of, vectors[side]))
+    return told(bed, ids, ways)
 
 
 def _of(vectors: Mapping[tuple[str, ...], Sequence[Vector]], one: Asked) -> Sequence[Vector]:
@@ -139,7 +158,14 @@ async def _as_passage(bed: Bed, text: str) -> Vector:
     return vector  # type: ignore[no-any-return]
 
 
-def _both(bed: Bed, name: str, exact: Exact, vectors: Callable[[Asked], Sequence[Vector]]) -> list[Way]:
+def both(
+    bed: Bed,
+    name: str,
+    exact: Exact,
+    vectors: Callable[[Asked], Sequence[Vector]],
+    *,
+    measured: Mapping[str, float] | None = None,
+) -> list[Way]:
     """The leg alone, and fused with what words find among the same texts."""
     asked = bed.of("golden", "heldout")
     held = frozenset(exact.ids.tolist())
@@ -148,13 +174,16 @@ def _both(bed: Bed, name: str, exact: Exact, vectors: Callable[[Asked], Sequence
         fused(within(one, Leg.WORDS, held), found, within(one, Leg.GRAMS, held))
         for one, found in zip(asked, near, strict=True)
     ]
-    return [Way(name=f"{name}: alone", orders=near), Way(name=f"{name}: fused", orders=orders)]
+    return [
+        Way(name=f"{name}: {place}", orders=order, measured=measured or {})
+        for place, order in (("alone", near), ("fused", orders))
+    ]
 
 
-def _told(bed: Bed, ids: Sequence[int], ways: Sequence[Way]) -> dict[str, Any]:
+def told(bed: Bed, ids: Sequence[int], ways: Sequence[Way]) -> dict[str, Any]:
     asked, among = bed.of("golden", "heldout"), frozenset(ids)
-    told = {
+    rows = {
         place: compared(asked, [one for one in ways if one.name.endswith(place)], among=among)
         for place in ("alone", "fused")
     }
-    return {"texts": len(ids), **told}
+    return {"texts": len(ids), **rows}

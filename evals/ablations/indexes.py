@@ -15,6 +15,7 @@ from core.store import search_legs
 from core.store.pool import Connection, transaction
 from core.store.server import open_server
 from evals.ablations.bed import Asked, Bed, fused
+from evals.ablations.embedded_text import TYPE_BEFORE, texts_of
 from evals.ablations.paired import DEPTH
 from evals.ablations.rows import Way, compared
 from evals.ablations.vectors import Exact, Floats, Store, built, sample, within
@@ -104,13 +105,14 @@ def _rescored(rough: Exact, fine: Exact, asked: Asked) -> list[int]:
 
 
 async def rounded(bed: Bed) -> dict[str, Any]:
-    """What rounding costs, every text of the sample ranked: vectors of texts as published, whole, then rounded.
+    """What rounding costs, every text of the sample ranked: vectors as the encoder makes them, whole, then rounded.
 
-    Those of the application are kept rounded; these `text` has encoded already.
+    Those of the application are kept rounded; these, with the type before the subject, `type` has encoded already.
     """
     ids = sample(bed)
     store = Store(bed.place, "passages", bed.embedder.encode_passages)
-    rows = await store.rows([bed.texts[text_id] for text_id in ids])
+    typed = (await texts_of(bed, ids))[TYPE_BEFORE]
+    rows = await store.rows([typed(text_id) for text_id in ids])
     asked, held = bed.of("golden", "heldout"), frozenset(ids)
     numbers = np.array(ids)
     half, bits = Exact(ids=numbers, rows=_half(rows)), Exact(ids=numbers, rows=_bits(rows))

