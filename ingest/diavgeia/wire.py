@@ -24,8 +24,17 @@ _LONGEST_BODY = 1 << 26
 Answer = TypeVar("Answer")
 
 
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came back, whatever its status."""
+
+    status: int
+    headers: httpx.Headers
+    body: bytes
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _TryAgain:
+class TryAgain:
     """Why a try failed, and how long the source asked us to stay away."""
 
     reason: str
@@ -34,7 +43,9 @@ class _TryAgain:
 
 
 @dataclass(frozen=True, slots=True)
-class _Got(Generic[Answer]):
+class Got(Generic[Answer]):
+    """An answer that stands."""
+
     value: Answer
 
 
@@ -72,9 +83,29 @@ class Wire:
         `seconds` bound each try. Raises Refused at 400, NotFound at 404, NoAnswer when no try succeeded, Unavailable
         while the source asked to be left alone for long.
         """
+        return await self.send(
+            path,
+            parameters,
+            judge=lambda reply: _read(reply, read),
+            seconds=seconds,
+            longest=_LONGEST_BODY,
+            tries=tries,
+        )
+
+    async def send(
+        self,
+        path: str,
+        parameters: Mapping[str, str],
+        *,
+        judge: Callable[[Reply], Got[Answer] | TryAgain],
+        seconds: float,
+        longest: int,
+        tries: int | None = None,
+    ) -> Answer:
+        """The same for any body: `judge` sees all but what is tried again anyway, at most a byte over `longest`."""
         number = 1
         self._obey()
-        while isinstance(outcome := await self._attempt(path, parameters, read, seconds), _TryAgain):
+        while isinstance(outcome := await self._attempt(path, parameters, judge, seconds, longest), TryAgain):
             if outcome.after is not None:
                 self._pace.hold(outcome.after)
                 self._obey()
@@ -97,45 +128,51 @@ class Wire:
             await self._sleep(self._jitter(0.0, min(_LONGEST_WAIT, _FIRST_WAIT * 2 ** (number - 1))))
 
     async def _attempt(
-        self, path: str, parameters: Mapping[str, str], read: Callable[[str], Answer], seconds: float
-    ) -> _Got[Answer] | _TryAgain:
+        self,
+        path: str,
+        parameters: Mapping[str, str],
+        judge: Callable[[Reply], Got[Answer] | TryAgain],
+        seconds: float,
+        longest: int,
+    ) -> Got[Answer] | TryAgain:
         async with self._pace.turn():
             self.requests += 1
             try:
                 async with asyncio.timeout(seconds):
-                    status, headers, body = await self._send(path, parameters)
+                    reply = await self._send(path, parameters, longest)
             except TimeoutError as error:
-                return _TryAgain(reason=f"καμία απάντηση σε {seconds:g}″", cause=error)
+                return TryAgain(reason=f"καμία απάντηση σε {seconds:g}″", cause=error)
             except httpx.RequestError as error:
-                return _TryAgain(reason=f"η σύνδεση απέτυχε: {type(error).__name__}", cause=error)
-            except BadBody as error:
-                return _TryAgain(reason="υπερβολικά μεγάλη απάντηση", cause=error)
-        if status in _TRY_AGAIN:
-            return _TryAgain(reason=f"HTTP {status}", after=_retry_after(headers.get("Retry-After")))
-        return _read(status, body, read)
+                return TryAgain(reason=f"η σύνδεση απέτυχε: {type(error).__name__}", cause=error)
+        if reply.status in _TRY_AGAIN:
+            return TryAgain(reason=f"HTTP {reply.status}", after=_retry_after(reply.headers.get("Retry-After")))
+        return judge(reply)
 
-    async def _send(self, path: str, parameters: Mapping[str, str]) -> tuple[int, httpx.Headers, bytes]:
+    async def _send(self, path: str, parameters: Mapping[str, str], longest: int) -> Reply:
         async with self._http.stream("GET", path, params=dict(parameters)) as response:
             body = bytearray()
             async for chunk in response.aiter_bytes():
                 body += chunk
-                if len(body) > _LONGEST_BODY:
-                    raise BadBody("longer than any answer of the source")
-            return response.status_code, response.headers, bytes(body)
+                if len(body) > longest:
+                    break
+            return Reply(response.status_code, response.headers, bytes(body[: longest + 1]))
 
 
-def _read(status: int, body: bytes, read: Callable[[str], Answer]) -> _Got[Answer] | _TryAgain:
+def _read(reply: Reply, read: Callable[[str], Answer]) -> Got[Answer] | TryAgain:
+    if len(reply.body) > _LONGEST_BODY:
+        return TryAgain(reason="υπερβολικά μεγάλη απάντηση")
+    status = reply.status
     try:
-        text = body.decode("utf-8-sig")
+        text = reply.body.decode("utf-8-sig")
         if status == 400:
             raise Refused(text[:500])
         if status == 404 and text.lstrip().startswith("{"):
             raise NotFound(text[:500])
         if status != 200:
             raise Unavailable(f"Η Διαύγεια απάντησε HTTP {status}.")
-        return _Got(read(text))
+        return Got(read(text))
     except (BadBody, UnicodeDecodeError) as error:
-        return _TryAgain(reason="σώμα που δεν διαβάζεται", cause=error)
+        return TryAgain(reason="σώμα που δεν διαβάζεται", cause=error)
 
 
 def _retry_after(value: str | None) -> float | None:

@@ -42,7 +42,7 @@ class Opened:
 
 
 @asynccontextmanager
-async def _opened(settings: Settings, console: Console, clock: Clock) -> AsyncIterator[Opened]:
+async def opened_source(settings: Settings, console: Console, clock: Clock) -> AsyncIterator[Opened]:
     async with (
         opened_server(settings, console) as server,
         opened_database(server) as pool,
@@ -70,7 +70,7 @@ async def read_first(settings: Settings, console: Console) -> bool:
     async with Client.from_settings(settings) as probe:
         if not await probe.is_answering(_PROBE_SECONDS):
             return False
-    async with _opened(settings, console, clock) as opened:
+    async with opened_source(settings, console, clock) as opened:
         if opened.house is None:
             raise Unavailable(f"{_KEPT}.")
         await bodies.sow(opened.pool, bodies.seeds(), at=clock())
@@ -116,7 +116,7 @@ async def _backfill(settings: Settings, arguments: argparse.Namespace, console: 
     clock, only = clock_of(arguments), tuple(arguments.org)
     if arguments.since and not only:
         raise InvalidInput(f"Το --since {arguments.since} χρειάζεται και --org ΚΩΔΙΚΟΣ: για ποιον φορέα;")
-    async with _opened(settings, console, clock) as opened:
+    async with opened_source(settings, console, clock) as opened:
         if only:
             await bodies.add(opened.pool, only, since=arguments.since, at=clock())
         else:
@@ -146,7 +146,7 @@ async def _follow(pool: Pool, console: Console, clock: Clock, only: tuple[str, .
 
 async def _nightly(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
     clock = clock_of(arguments)
-    async with _opened(settings, console, clock) as opened:
+    async with opened_source(settings, console, clock) as opened:
         if opened.house is None:
             await requests.call_keeper(opened.pool)
             console.print(f"{_KEPT}: η νυχτερινή ανάγνωση γίνεται εκεί.")
@@ -197,7 +197,7 @@ def _end_with_parent() -> None:
 
 async def refresh_register(settings: Settings, console: Console) -> None:
     """The register from the source, now."""
-    async with _opened(settings, console, clock_of(argparse.Namespace())) as opened:
+    async with opened_source(settings, console, clock_of(argparse.Namespace())) as opened:
         if opened.house is None:
             raise Unavailable(f"{_KEPT}: το μητρώο ανανεώνεται εκεί, μία φορά την εβδομάδα.")
         saved = await bodies.refresh_register(opened.house)

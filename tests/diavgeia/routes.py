@@ -146,6 +146,10 @@ class Routes:
             fault = self._server.dice.roll(page=False)
             if fault is not None:
                 return await self._fail(request, fault, ["decisions", ada])
+            if ada in self._server.moved:
+                return web.Response(status=302, headers={"Location": self._server.moved[ada]})
+            if ada in self._server.files:
+                return await _chunked(request, self._server.files[ada], self._server.coding)
             paper = self._server.paper(ada)
             if paper is papers.Paper.MISSING:
                 return web.Response(text=_PAGE_FOR_PEOPLE, status=404, content_type="text/html")
@@ -159,8 +163,9 @@ class Routes:
         return web.json_response(self._server.wished(request.match_info["wish"], wish))
 
 
-async def _chunked(request: web.Request, data: bytes) -> web.StreamResponse:
-    response = web.StreamResponse(headers={"Content-Type": "application/pdf"})
+async def _chunked(request: web.Request, data: bytes, coding: str = "") -> web.StreamResponse:
+    told = {"Content-Encoding": coding} if coding else {}
+    response = web.StreamResponse(headers={"Content-Type": "application/pdf", **told})
     response.enable_chunked_encoding()
     await response.prepare(request)
     for at in range(0, len(data), 1024):

@@ -1,0 +1,40 @@
+"""The process that opens files of strangers: little memory, no secrets, no network of ours. A path in, a JSON line out.
+
+`python -m ingest.documents.worker`, started by `reader.py`. Whatever a file does to it, the parent starts another.
+"""
+
+import json
+import resource
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from ingest.documents.text.pages import read_file
+
+MEMORY_BYTES = 1 << 30  # of addresses: a page that wants more is a bomb
+_FILES = 64
+
+
+def _bound() -> None:
+    """Limits that this process cannot raise again."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (_FILES, _FILES))
+
+
+def main() -> int:
+    """Until the input ends. A file that takes all the memory ends it, without an answer."""
+    _bound()
+    for line in sys.stdin:
+        try:
+            answer = json.dumps(asdict(read_file(Path(line.rstrip("\n")))), ensure_ascii=True)
+        except MemoryError:
+            return 1
+        sys.stdout.write(answer + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
