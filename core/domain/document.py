@@ -29,6 +29,7 @@ class Quality(StrEnum):
     STAMP_ONLY = "stamp_only"  # nothing but the stamp of the source
     BLANK = "blank"
     GARBLED = "garbled"  # glyphs without letters: nobody can say what they are
+    SHIFTED = "shifted"  # letters that stand for others («ΑΠΟΦΑ΢Η», «τθσ»): kept for search, never quoted
     OCR = "ocr"  # read from the picture by machine: shown as such, never quoted
 
 

@@ -69,7 +69,7 @@ def _sheet(ink: Ink) -> _Sheet:
     found = [each for each in words_of(ink.glyphs) if each.text not in _DRAWN]
     words = [Word(mended(each.text, way), each.left, each.top, each.right, each.bottom) for each in found]
     marks = marks_of(ink, words, repaired=way is not None)
-    return _Sheet(ink, quality_of(ink), marks, _blocks(ink, words))
+    return _Sheet(ink, quality_of(ink, words), marks, _blocks(ink, words))
 
 
 def _blocks(ink: Ink, words: list[Word]) -> list[Block]:
@@ -96,7 +96,7 @@ def _page(sheet: _Sheet, keys: frozenset[str], pages: int) -> Page:
         for block in sheet.blocks
         if block.line is None or not zones.is_running(block.line, height, keys, pages=pages)
     ]
-    readable = sheet.quality is Quality.READABLE
+    readable = sheet.quality in (Quality.READABLE, Quality.SHIFTED)
     passages = passages_of(kept) if readable else []
     stamps = [Passage(kind=PassageKind.STAMP, text=found) for found in _STAMPED.findall(mended(sheet.ink.stamp, None))]
     return Page(

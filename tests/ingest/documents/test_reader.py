@@ -42,7 +42,7 @@ async def test_twenty_hostile_files_end_in_a_state_and_this_process_stays_as_it_
         await reader.read(path)
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         for name, data in hostile.FILES.items():
-            path.write_bytes(data())
+            path.write_bytes(await asyncio.to_thread(data))
             states[name] = (await reader.read(path)).state
         grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024
         path.write_bytes(pdf(lines("Εγκρίνει τη δαπάνη")))
