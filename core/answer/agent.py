@@ -5,13 +5,14 @@ import logging
 from dataclasses import replace
 from datetime import date, timedelta
 
-from core.answer import grounding
+from core.answer import grounding, quotes
 from core.answer.claims.check import checked
 from core.answer.compose import extractive, worded
 from core.answer.compose.totals import KIMDIS
 from core.answer.compose.words import STAGES, organization_name
 from core.answer.lookups import LOOKUPS, Result
 from core.answer.lookups.find_decision import DecisionFinding
+from core.answer.lookups.read_document import DocumentFinding
 from core.answer.lookups.store import LookupStore
 from core.answer.steps import Call, Draft, Situation, Step, Wording
 from core.answer.timing import mark_passing, stage
@@ -113,6 +114,7 @@ class Agent:
             told = step.answer.outcome in (Outcome.ANSWERED, Outcome.PARTIAL)
             if told and not situation.results:
                 raise Ungrounded("Απάντηση χωρίς αναζήτηση")
+            _check_quotes(step.answer, situation)
             self._check(step.answer.text, situation)
             return replace(step.answer, findings=situation.findings, mind=self._mind.name)
         if self._planned is None:
@@ -136,6 +138,13 @@ class Agent:
                 for card in result.cards:
                     grounding.add_card(ground, card)
         grounding.check(text, ground)
+
+
+def _check_quotes(answer: Answer, situation: Situation) -> None:
+    """Each quote against the pages of its act, as they were read in this conversation's turn."""
+    read = {result.ada: result.pages for result in situation.results if isinstance(result, DocumentFinding)}
+    for quote in answer.quotes:
+        quotes.check(quote, read.get(quote.ada, ()))
 
 
 def _issuers(situation: Situation) -> list[Organization]:

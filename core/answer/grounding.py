@@ -38,7 +38,7 @@ _DOTS = re.compile(r"\.(?=\d{3}(?:\D|$))")
 _CENT = Decimal("0.01")
 _SHORT = 10  # letters of a protocol number, which may stand inside of a date: «2/2024» in «3/2/2024»
 _NAMES_ADA = frozenset({"near", "missing"})
-_SHOWN = frozenset({"payee", "law"})
+_SHOWN = frozenset({"payee", "law", "quoted"})
 _NAMES_DAY = "posted_on"
 
 

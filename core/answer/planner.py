@@ -11,6 +11,7 @@ from core.answer.plans import (
     course,
     delays,
     history,
+    inside,
     leaving_out,
     near_limit,
     payees,
@@ -43,7 +44,9 @@ Plan = Callable[[Situation], Step]
 def plan_of(request: Request) -> Plan:
     """One plan a question; a list is what remains when no figure is asked."""
     if request.intent is Intent.ADASEARCH:
-        return course.step if course.is_asked(request) else cards.step
+        if course.is_asked(request):
+            return course.step
+        return inside.step if inside.is_asked(request) else cards.step
     if request.intent is Intent.COMPARE:
         return comparing.step
     if request.near_limit:

@@ -89,8 +89,7 @@ def _is_whole(wanted: Sequence[str], piece: _Piece) -> bool:
     return (
         len(wanted) >= _LEAST_WORDS
         or (len(wanted) > 1 and tuple(wanted) == piece.tokens)
-        or (any(_UNITS.fullmatch(token) for token in wanted)
-        and any(token[-1:].isdigit() for token in wanted))
+        or (any(_UNITS.fullmatch(token) for token in wanted) and any(token[-1:].isdigit() for token in wanted))
     )
 
 

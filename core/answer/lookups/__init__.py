@@ -20,6 +20,7 @@ from core.answer.lookups import (
     query_open_data,
     rank_decisions,
     rank_payees,
+    read_document,
     search_decisions,
     spending_share,
     total_spending,
@@ -47,6 +48,7 @@ Arguments = (
     | near_limit.Arguments
     | contract_awards.Arguments
     | query_open_data.Arguments
+    | read_document.Arguments
 )
 Result = (
     find_organization.OrganizationFinding
@@ -68,6 +70,7 @@ Result = (
     | near_limit.NearFinding
     | contract_awards.ContractAwardsFinding
     | query_open_data.OpenFinding
+    | read_document.DocumentFinding
 )
 
 _MODULES = (
@@ -90,6 +93,7 @@ _MODULES = (
     near_limit,
     contract_awards,
     query_open_data,
+    read_document,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.
 LOOKUPS: Mapping[str, Callable[[LookupStore, Any], Awaitable[Result]]] = MappingProxyType(

@@ -77,6 +77,7 @@ def test_every_lookup_is_listed_under_its_name():
         "near_limit",
         "contract_awards",
         "query_open_data",
+        "read_document",
     ]
 
 

@@ -1,0 +1,194 @@
+"""What of a PDF answers a question about one act: its signers, what it decides, the passages that hold some words."""
+
+import math
+import re
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from core.answer.quotes import stands
+from core.domain.answer import Quote
+from core.domain.document import Page, Passage, PassageKind, Quality
+from core.greek.fold import words as folded
+from core.greek.lexemes import STOP_WORDS, lexemes, stem
+
+MOST = 3
+_KIN = 0.4  # of a word that was asked
+_NEAR = 0.6  # of the best: what scores less is not shown beside it
+_LONGEST = 450  # letters of a quote; a longer passage is cut at its commas
+_AFTER = 4  # passages behind the title of a signer in which his name stands
+_SIGNED = 6  # titles and names
+_PROSE = 20
+_SAYS = 6  # words: a shorter sentence is a heading or a running line
+_NAME = re.compile(r"(?:[Α-ΩΆ-Ώ][\w.'’-]*\s*){2,6}")
+_WORD = re.compile(r"[^\W_]+")
+_CLAUSE = re.compile(r"(?<=[,;·:])\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    ada: str
+    page: int
+    passage: Passage
+    lexemes: frozenset[str]
+
+
+@cache
+def _table() -> dict[str, dict[str, str]]:
+    return tomllib.loads(files("core.answer").joinpath("inside.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _kin() -> dict[str, frozenset[str]]:
+    return {stem(folded(asked)[0]): frozenset(lexemes(kin)) for asked, kin in _table()["kin"].items()}
+
+
+@cache
+def _titles() -> frozenset[str]:
+    return frozenset(folded(_table()["signers"]["titles"]))
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    return frozenset(folded(_table()["deciding"]["verbs"]))
+
+
+def _places(ada: str, pages: Iterable[Page]) -> list[_Place]:
+    return [
+        _Place(ada, page.number, passage, frozenset(lexemes(f"{passage.header} {passage.text}")))
+        for page in pages
+        if page.quality is Quality.READABLE
+        for passage in page.passages
+        if passage.kind is not PassageKind.STAMP
+    ]
+
+
+def asked_words(text: str, ada: str) -> tuple[str, ...]:
+    """What a question wants to know of an act: its words without those of asking and without the ΑΔΑ."""
+    left = text.replace(ada, " ")
+    said = (word for word in _WORD.findall(left) if len(word) > 2 and not word.isdigit())
+    return tuple(word for word in said if not _asking() & set(folded(word)))
+
+
+@cache
+def _asking() -> frozenset[str]:
+    return STOP_WORDS | frozenset(folded(_table()["asking"]["words"]))
+
+
+def about(ada: str, pages: Sequence[Page], asked: Sequence[str]) -> tuple[Quote, ...]:
+    """The passages that hold most of the words, the best first. None when no word of the question stands there."""
+    places = _places(ada, pages)
+    wanted = dict.fromkeys(lexemes(" ".join(asked)), 1.0)
+    for lexeme in tuple(wanted):
+        for other in _kin().get(lexeme, frozenset()):
+            wanted.setdefault(other, _KIN)
+    weights = {lexeme: worth * _rarity(lexeme, places) for lexeme, worth in wanted.items()}
+    scored = [(_score(place, weights, wanted), place) for place in places]
+    best = max((score for score, _ in scored), default=0.0)
+    chosen = sorted((each for each in scored if each[0] >= max(_NEAR * best, 0.01)), key=lambda each: -each[0])
+    return _quotes((place for _, place in chosen), pages, frozenset(wanted))
+
+
+def _rarity(lexeme: str, places: Sequence[_Place]) -> float:
+    holding = sum(lexeme in place.lexemes for place in places)
+    return math.log(1 + len(places) / holding) if holding else 0.0
+
+
+def _score(place: _Place, weights: dict[str, float], wanted: dict[str, float]) -> float:
+    """One word of the question at least, or two of its kin: a single «έως» says nothing."""
+    found = [lexeme for lexeme in weights if lexeme in place.lexemes]
+    own = sum(wanted[lexeme] == 1.0 for lexeme in found)
+    return sum(weights[lexeme] for lexeme in found) if own or len(found) > 1 else 0.0
+
+
+def deciding(ada: str, pages: Sequence[Page]) -> tuple[Quote, ...]:
+    """What the act decides: from its verb on, sentences alone."""
+    places = _places(ada, pages)
+    at = next((at for at, place in enumerate(places) if _decides(place)), None)
+    said = [] if at is None else [place for place in places[at:] if len(folded(place.passage.text)) >= _SAYS]
+    return _quotes((place for place in said if place.passage.kind is PassageKind.SENTENCE), pages, _verbs())
+
+
+def _decides(place: _Place) -> bool:
+    return bool(_verbs() & set(folded(place.passage.text)[:5]))
+
+
+def signers(ada: str, pages: Sequence[Page]) -> tuple[Quote, ...]:
+    """The last titles of those who sign, each with the name below it."""
+    places = _places(ada, pages)
+    found: list[_Place] = []
+    at = len(places)
+    while at > 0 and len(found) < _SIGNED:
+        at -= 1
+        if found and len(folded(places[at].passage.text)) > _PROSE:
+            break  # above the signatures stands the decision
+        if _is_title(places[at]):
+            named = next((each for each in places[at + 1 : at + 1 + _AFTER] if _is_name(each)), None)
+            new = [each for each in (places[at], named) if each is not None and each not in found]
+            found = [*new, *found]
+    return _quotes(found, pages, frozenset(), most=_SIGNED)
+
+
+def _is_title(place: _Place) -> bool:
+    """«Ο ΔΗΜΑΡΧΟΣ», «Η Προϊσταμένη της Διεύθυνσης | Ο Γενικός Διευθυντής»: short, and a title among its first words."""
+    cells = (folded(cell) for cell in place.passage.text.split(" | "))
+    return any(
+        len(found) <= 10 and bool(_titles() & set(found[:3])) and not any(word.isdigit() for word in found)
+        for found in cells
+    )
+
+
+def _is_name(place: _Place) -> bool:
+    """Two words or more, all with a capital, no figure; a row with one of them."""
+    return any(_NAME.fullmatch(cell.strip()) for cell in place.passage.text.split(" | "))
+
+
+def _quotes(
+    places: Iterable[_Place], pages: Sequence[Page], hits: frozenset[str], *, most: int = MOST
+) -> tuple[Quote, ...]:
+    """Those that may be quoted, each once."""
+    found: dict[str, Quote] = {}
+    for place in places:
+        if len(found) == most:
+            break
+        quote = _quote(place, pages, hits)
+        if quote is not None and len(folded(quote.text)) > 1:
+            found.setdefault(quote.text, quote)
+    return tuple(found.values())
+
+
+def _quote(place: _Place, pages: Sequence[Page], hits: frozenset[str]) -> Quote | None:
+    for text in _readings(place.passage, hits):
+        quote = Quote(ada=place.ada, page=place.page, text=text)
+        if stands(quote, pages):
+            return quote
+    return None
+
+
+def _readings(passage: Passage, hits: frozenset[str]) -> Iterable[str]:
+    """How a passage may be told, the best first: cut at commas around what was asked, or whole."""
+    if passage.kind is PassageKind.ROW:
+        yield _told_row(passage)
+        return
+    if len(passage.text) <= _LONGEST:
+        yield passage.text
+        return
+    clauses = _CLAUSE.split(passage.text)
+    holding = [at for at, clause in enumerate(clauses) if hits & set(lexemes(clause))] or [0]
+    first, last = holding[0], holding[0] + 1
+    while last < len(clauses) and len(" ".join(clauses[first : last + 1])) <= _LONGEST:
+        last += 1
+    yield " ".join(clauses[first:last])
+    yield passage.text
+
+
+def _told_row(passage: Passage) -> str:
+    """«Περιγραφή: Καύσιμα · Ποσό: 500,00», or the cells alone."""
+    cells, names = passage.text.split(" | "), passage.header.split(" | ") if passage.header else []
+    if len(names) == len(cells):
+        pairs = zip(names, cells, strict=True)
+        if all(name or not cell for name, cell in pairs):
+            return " · ".join(f"{name}: {cell}" for name, cell in zip(names, cells, strict=True) if name and cell)
+    return " · ".join(cell for cell in cells if cell)
