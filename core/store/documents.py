@@ -113,6 +113,19 @@ async def touch(db: Db, *, ada: str, version_key: bytes) -> None:
     await db.execute(STATEMENTS.touch, ada, version_key)
 
 
+async def unreadable(
+    db: Db,
+    *,
+    organizations: Sequence[str] | None,
+    since: date | None,
+    qualities: Sequence[Quality],
+    limit: int | None,
+) -> list[str]:
+    """ΑΔΑs of files with pages of these qualities, the newest acts first."""
+    told = [quality.value for quality in qualities]
+    return [row["ada"] for row in await db.fetch(STATEMENTS.unreadable, organizations, since, told, limit)]
+
+
 async def is_held(db: Db, *, ada: str, sha256: bytes) -> bool:
     """The very same file."""
     return bool(await db.fetchval(STATEMENTS.is_held, ada, sha256))

@@ -50,6 +50,17 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 -- The same file under a newer version of its decision.  $1 ΑΔΑ  $2 version key
 UPDATE documents SET version_key = $2, fetched_at = now() WHERE ada = $1;
 
+-- name: unreadable
+-- Files with pages of some qualities, those of the newest acts first.  $1 organizations, null all  $2 issued from, null always
+-- $3 qualities  $4 limit, null none
+SELECT d.ada
+  FROM decisions d
+ WHERE ($1::text[] IS NULL OR d.organization_uid = ANY($1)) AND ($2::date IS NULL OR d.issued_on >= $2)
+   AND NOT d.private AND d.status = 'PUBLISHED' AND d.gone_at IS NULL
+   AND EXISTS (SELECT FROM document_pages p WHERE p.organization_uid = d.organization_uid AND p.ada = d.ada AND p.quality = ANY($3::text[]))
+ ORDER BY d.issued_on DESC, d.ada
+ LIMIT $4::integer;
+
 -- name: is_held
 -- $1 ΑΔΑ  $2 sha256
 SELECT EXISTS (SELECT FROM documents WHERE ada = $1 AND sha256 = $2);

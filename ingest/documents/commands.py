@@ -10,13 +10,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from core.domain.document import FileState, Quality
-from core.errors import InvalidInput, Unavailable
+from core.errors import InvalidInput, Misconfigured, Unavailable
 from core.greek.numbers import format_count
 from core.settings import Settings
 from ingest.databases import opened_database, opened_server
 from ingest.documents.fetch import Papers
+from ingest.documents.ocr import Ocr
 from ingest.documents.reader import Reader
-from ingest.documents.run import Errand, Report, fetch_all, read_files
+from ingest.documents.run import Errand, Report, fetch_all, read_files, read_pictures
 from ingest.nights.clocks import clock_of, day, with_clock
 from ingest.nights.commands import opened_source
 
@@ -53,14 +54,28 @@ async def _documents(settings: Settings, arguments: argparse.Namespace, console:
         return
     if arguments.org or arguments.since or arguments.limit:
         raise InvalidInput("Τα --org, --since, --limit είναι για τη Διαύγεια, όχι για αρχεία.")
+    ocr = await _ocr(arguments)
     async with opened_server(settings, console) as server, opened_database(server) as pool, Reader() as reader:
         with _bar(console) as watch:
-            errand = Errand(pool=pool, reader=reader, report=Report(), watch=watch)
+            errand = Errand(pool=pool, reader=reader, report=Report(), watch=watch, ocr=ocr)
             await read_files(errand, paths, again=arguments.again)
     show(console, errand.report)
 
 
+async def _ocr(arguments: argparse.Namespace) -> Ocr | None:
+    if not arguments.ocr:
+        return None
+    found = await Ocr.found()
+    if found is None:
+        raise Misconfigured(
+            "Το --ocr χρειάζεται tesseract με ελληνικά: apt-get install tesseract-ocr tesseract-ocr-ell"
+        )
+    return found
+
+
 async def _from_source(settings: Settings, arguments: argparse.Namespace, console: Console) -> None:
+    ocr = await _ocr(arguments)
+    work = fetch_all if ocr is None else read_pictures
     async with (
         opened_source(settings, console, clock_of(arguments)) as opened,
         Papers.from_settings(settings) as papers,
@@ -69,9 +84,9 @@ async def _from_source(settings: Settings, arguments: argparse.Namespace, consol
         if opened.house is None:
             raise Unavailable(_KEPT)
         with _bar(console) as watch:
-            errand = Errand(pool=opened.pool, reader=reader, report=Report(), watch=watch)
+            errand = Errand(pool=opened.pool, reader=reader, report=Report(), watch=watch, ocr=ocr)
             try:
-                await fetch_all(
+                await work(
                     errand,
                     papers,
                     organizations=arguments.org or None,
@@ -131,5 +146,8 @@ def add_to(commands: Any) -> None:
     one.add_argument("--org", action="append", default=[], metavar="UID", help="φορέας· χωρίς αυτό όλοι όσοι έχουμε")
     one.add_argument("--since", type=day, metavar="YYYY-MM-DD", help="από ποια ημερομηνία έκδοσης")
     one.add_argument("--limit", type=int, metavar="N", help="πόσα το πολύ, από τα νεότερα")
+    one.add_argument(
+        "--ocr", action="store_true", help="διαβάζει και τις σαρωμένες σελίδες όσων έχουμε, με οπτική αναγνώριση"
+    )
     one.add_argument("--again", action="store_true", help="διαβάζει ξανά και όσα αρχεία έχουν διαβαστεί")
     with_clock(one, _documents)

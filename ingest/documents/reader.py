@@ -1,6 +1,7 @@
 """Reads files by a worker process: bounded in time, replaced when it dies or grows old. Never raises for a file."""
 
 import asyncio
+import base64
 import json
 import logging
 import os
@@ -20,6 +21,10 @@ _OLD = 200  # files, after which a worker is replaced: what libraries leak goes 
 _ROOT = Path(ingest.__file__).resolve().parents[1]
 
 
+class _Died(Exception):
+    """The worker did not answer, or not within the limits."""
+
+
 class Reader:
     """One worker, one file at a time. Use it in `async with`. `seconds` bound a file."""
 
@@ -37,26 +42,41 @@ class Reader:
 
     async def read(self, path: Path) -> ReadFile:
         """An absolute path. TOO_HEAVY when the worker did not live to tell."""
+        try:
+            return _file_of(await self._asked({"path": str(path)}))
+        except (_Died, KeyError, TypeError, ValueError) as error:
+            _LOG.warning("a document could not be read: %s", error)
+            return ReadFile(state=FileState.TOO_HEAVY, reason=str(error))
+
+    async def picture(self, path: Path, page: int) -> bytes:
+        """A page, from 1, as a PGM file; nothing where it cannot be drawn within the limits."""
+        try:
+            return base64.b64decode((await self._asked({"path": str(path), "page": page}))["picture"])
+        except (_Died, KeyError, ValueError):
+            return b""
+
+    async def _asked(self, wish: Mapping[str, object]) -> Mapping[str, Any]:
+        """What the worker tells. Raises _Died, and another one is started for the next wish."""
         async with self._turn:
             try:
                 async with asyncio.timeout(self._seconds):
-                    line = await self._asked(path)
-                return _file_of(json.loads(line))
+                    line = await self._line(json.dumps(wish))
+                told: Mapping[str, Any] = json.loads(line)
+                return told
             except TimeoutError:
                 reason = f"no end in {self._seconds:g} s"
-            except (ValueError, KeyError, TypeError, OSError, asyncio.LimitOverrunError) as error:
+            except (ValueError, OSError, asyncio.LimitOverrunError) as error:
                 reason = f"the reading process died ({type(error).__name__})"
             except BaseException:
                 await self._end()
                 raise
             await self._end()
-        _LOG.warning("a document could not be read: %s", reason)
-        return ReadFile(state=FileState.TOO_HEAVY, reason=reason)
+        raise _Died(reason)
 
-    async def _asked(self, path: Path) -> bytes:
+    async def _line(self, wish: str) -> bytes:
         worker = await self._ready()
         assert worker.stdin is not None and worker.stdout is not None  # both are pipes
-        worker.stdin.write(f"{path}\n".encode())
+        worker.stdin.write(f"{wish}\n".encode())
         await worker.stdin.drain()
         self._read += 1
         return await worker.stdout.readline()

@@ -16,6 +16,7 @@ from core.store import documents
 from core.store.documents import NewDocument, Wanted
 from core.store.pool import Pool, transaction
 from ingest.documents.fetch import MOST_BYTES, Papers, state_of
+from ingest.documents.ocr import UNREADABLE, Ocr
 from ingest.documents.reader import Reader
 
 _PAGE = 100
@@ -47,6 +48,7 @@ class Errand:
     reader: Reader
     report: Report
     watch: Watch
+    ocr: Ocr | None = None
 
 
 async def fetch_all(
@@ -75,6 +77,23 @@ async def fetch_all(
                 raise Unavailable("Η Διαύγεια δεν δίνει έγγραφα. Η ίδια εντολή συνεχίζει από εκεί.")
 
 
+async def read_pictures(
+    errand: Errand, papers: Papers, *, organizations: Sequence[str] | None, since: date | None, limit: int | None
+) -> None:
+    """The queue of OCR: documents with pages that have no text of their own, fetched again, the newest first."""
+    waiting = await documents.unreadable(
+        errand.pool, organizations=organizations, since=since, qualities=sorted(UNREADABLE), limit=limit
+    )
+    errand.report.total = len(waiting)
+    for ada in waiting:
+        found = await papers.fetch(ada)
+        if found.state is None:
+            await read_body(errand, ada, found.body, source="diavgeia")
+        else:
+            errand.report.done += 1
+            errand.watch(errand.report)
+
+
 async def _fetch(errand: Errand, papers: Papers, wanted: Wanted) -> FileState:
     found = await papers.fetch(wanted.ada)
     if found.state is not None:
@@ -99,6 +118,7 @@ async def read_body(errand: Errand, ada: str, body: bytes, *, source: str) -> Fi
         path = Path(place) / "document.pdf"
         await asyncio.to_thread(path.write_bytes, body)
         read = await errand.reader.read(path)
+        pages = await errand.ocr.completed(errand.reader, path, read.pages) if errand.ocr else read.pages
     document = NewDocument(
         ada=ada,
         state=read.state,
@@ -107,7 +127,7 @@ async def read_body(errand: Errand, ada: str, body: bytes, *, source: str) -> Fi
         sha256=hashlib.sha256(body).digest(),
         bytes=len(body),
         pages_total=read.pages_total,
-        pages=read.pages,
+        pages=pages,
     )
     return await _store(errand, document)
 
@@ -148,10 +168,18 @@ async def _read_file(errand: Errand, ada: str, path: Path, *, again: bool) -> No
     state = state_of(body)
     if state is not None:
         await _store(errand, NewDocument(ada=ada, state=state, source="file", bytes=len(body)))
-    elif not again and await documents.is_held(errand.pool, ada=ada, sha256=hashlib.sha256(body).digest()):
+    elif not again and await _is_done(errand, ada, hashlib.sha256(body).digest()):
         _same(errand)
     else:
         await read_body(errand, ada, body, source="file")
+
+
+async def _is_done(errand: Errand, ada: str, sha256: bytes) -> bool:
+    """Held as it is; with OCR, pages that wait for it are not done."""
+    if not await documents.is_held(errand.pool, ada=ada, sha256=sha256):
+        return False
+    pages = await documents.pages(errand.pool, ada=ada) if errand.ocr else ()
+    return not any(page.quality in UNREADABLE for page in pages)
 
 
 def _bytes(path: Path) -> bytes:

@@ -1,15 +1,18 @@
-"""The process that opens files of strangers: little memory, no secrets, no network of ours. A path in, a JSON line out.
+"""The process that opens files of strangers: little memory, no secrets, no network of ours. A wish in, a JSON line out.
 
 `python -m ingest.documents.worker`, started by `reader.py`. Whatever a file does to it, the parent starts another.
 """
 
+import base64
 import json
 import resource
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from ingest.documents.text.pages import read_file
+from ingest.documents.text.pictures import picture
 
 MEMORY_BYTES = 1 << 30  # of addresses: a page that wants more is a bomb
 _FILES = 64
@@ -23,12 +26,20 @@ def _bound() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (_FILES, _FILES))
 
 
+def _answer(wish: dict[str, Any]) -> dict[str, Any]:
+    """`path` alone: the file as it is read. With `page`: that page as a picture."""
+    path = Path(wish["path"])
+    if (page := wish.get("page")) is not None:
+        return {"picture": base64.b64encode(picture(path, page)).decode()}
+    return asdict(read_file(path))
+
+
 def main() -> int:
     """Until the input ends. A file that takes all the memory ends it, without an answer."""
     _bound()
     for line in sys.stdin:
         try:
-            answer = json.dumps(asdict(read_file(Path(line.rstrip("\n")))), ensure_ascii=True)
+            answer = json.dumps(_answer(json.loads(line)), ensure_ascii=True)
         except MemoryError:
             return 1
         sys.stdout.write(answer + "\n")
