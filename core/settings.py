@@ -44,6 +44,7 @@ class Settings(BaseSettings):
     diavgeia_at_once: int = Field(default=2, ge=1, le=2)
     diavgeia_ipv4_only: bool = False
     ingest: Literal["on", "off"] = "on"
+    documents: Literal["on", "off"] = "off"
     demo: Literal["auto", "on", "off"] = "auto"
     reply_seconds: float = Field(default=20.0, gt=0, le=300)
     llm_base_url: str = "https://api.openai.com/v1"
@@ -131,6 +132,7 @@ _FORMS = {
     "diavgeia_at_once": "χρειάζεται 1 ή 2",
     "diavgeia_ipv4_only": "χρειάζεται true ή false",
     "ingest": "χρειάζεται on ή off",
+    "documents": "χρειάζεται on ή off",
     "demo": "χρειάζεται auto, on ή off",
     "reply_seconds": "χρειάζεται αριθμός δευτερολέπτων έως 300",
     "llm_effort": "χρειάζεται minimal, low, medium ή high",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from core.domain.document import FileState, Quality
 from core.domain.identifiers import parse_ada
-from core.errors import InvalidInput, Unavailable
+from core.errors import InvalidInput, Unavailable, named_alone
 from core.store import documents
 from core.store.documents import NewDocument, Wanted
 from core.store.pool import Pool, transaction
@@ -69,8 +69,9 @@ async def fetch_all(
             break
         last = page[-1]
         for at in range(0, len(page), _AT_ONCE):
-            async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(_fetch(errand, papers, each)) for each in page[at : at + _AT_ONCE]]
+            with named_alone():
+                async with asyncio.TaskGroup() as group:
+                    tasks = [group.create_task(_fetch(errand, papers, each)) for each in page[at : at + _AT_ONCE]]
             for task in tasks:
                 silent = silent + 1 if task.result() is FileState.UNAVAILABLE else 0
             if silent >= _MOST_SILENT:

@@ -21,6 +21,7 @@ from core.store.pool import Pool, is_lost
 from core.store.runs import RunKind
 from ingest.databases import opened_database, opened_server
 from ingest.diavgeia.client import Client
+from ingest.documents.fetch import Papers
 from ingest.nights import backfill, bodies, nightly, org_commands, schedule, showing, standing
 from ingest.nights.clocks import clock_of, day, with_clock
 from ingest.nights.fetching import fetch_wishes
@@ -179,6 +180,7 @@ async def _schedule(settings: Settings, arguments: argparse.Namespace, console: 
         opened_server(settings, console) as server,
         opened_database(server) as pool,
         Client.from_settings(settings) as client,
+        Papers.from_settings(settings) as papers,
     ):
         await schedule.keep_current(
             pool,
@@ -186,6 +188,7 @@ async def _schedule(settings: Settings, arguments: argparse.Namespace, console: 
             clock=clock_of(arguments),
             tick_seconds=arguments.every,
             vectors=not arguments.no_vectors,
+            papers=papers if settings.documents == "on" else None,
         )
 
 

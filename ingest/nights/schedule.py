@@ -13,6 +13,8 @@ from core.errors import DiafaneiaError
 from core.store import embeddings
 from core.store.pool import Pool
 from ingest.diavgeia.client import Client
+from ingest.documents.background import read_on
+from ingest.documents.fetch import Papers
 from ingest.nights import bodies
 from ingest.nights.keeper import Keeper
 from ingest.nights.run import Clock
@@ -26,11 +28,17 @@ _JOB: dict[str, Any] = {"misfire_grace_time": None, "coalesce": True, "max_insta
 
 
 async def keep_current(
-    pool: Pool, client: Client, *, clock: Clock, tick_seconds: float = _TICK_SECONDS, vectors: bool = True
+    pool: Pool,
+    client: Client,
+    *,
+    clock: Clock,
+    tick_seconds: float = _TICK_SECONDS,
+    vectors: bool = True,
+    papers: Papers | None = None,
 ) -> None:
     """Until it is cancelled. The scheduler only says when to look; what is owed is the database's to say.
 
-    `vectors`: fills those that are missing, too.
+    `vectors`: fills those that are missing, too. `papers`: where PDFs are fetched from, at the pace of all the rest.
     """
     due = asyncio.Event()
     keeper = Keeper(pool, client, clock=clock, seeds=bodies.seeds(), owed=due.set)
@@ -48,6 +56,8 @@ async def keep_current(
             group.create_task(_work(keeper, due))
             if vectors:
                 group.create_task(_fill_vectors(pool, keeper, tick_seconds))
+            if papers is not None:
+                group.create_task(read_on(pool, papers, may=lambda: keeper.holds_source, rest=tick_seconds))
     finally:
         scheduler.shutdown(wait=False)
         await keeper.close()
