@@ -3,15 +3,17 @@
 import math
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
 from core.answer.quotes import stands
 from core.domain.answer import Quote
 from core.domain.document import Page, Passage, PassageKind, Quality
+from core.greek.accents import accented
 from core.greek.fold import words as folded
+from core.greek.greeklish import readings
 from core.greek.lexemes import STOP_WORDS, lexemes, stem
 
 MOST = 3
@@ -19,8 +21,8 @@ _KIN = 0.4  # of a word that was asked
 _NEAR = 0.6  # of the best: what scores less is not shown beside it
 _LONGEST = 450  # letters of a quote; a longer passage is cut at its commas
 _AFTER = 4  # passages behind the title of a signer in which his name stands
-_SIGNED = 6  # titles and names
-_PROSE = 20
+_SIGNED = 8  # titles and names
+_PROSE, _BETWEEN = 20, 1  # words of a sentence that is no signature, and how many of these may stand between two
 _SAYS = 6  # words: a shorter sentence is a heading or a running line
 _NAME = re.compile(r"(?:[Α-ΩΆ-Ώ][\w.'’-]*\s*){2,6}")
 _WORD = re.compile(r"[^\W_]+")
@@ -51,25 +53,45 @@ def _titles() -> frozenset[str]:
 
 
 @cache
+def _offices() -> frozenset[str]:
+    return frozenset(folded(_table()["signers"]["offices"]))
+
+
+@cache
 def _verbs() -> frozenset[str]:
     return frozenset(folded(_table()["deciding"]["verbs"]))
 
 
 def _places(ada: str, pages: Iterable[Page]) -> list[_Place]:
+    """Passages that can be quoted; a row of names alone is told with the rows below it."""
     return [
         _Place(ada, page.number, passage, frozenset(lexemes(f"{passage.header} {passage.text}")))
         for page in pages
         if page.quality is Quality.READABLE
+        for headers in [{each.header for each in page.passages}]
         for passage in page.passages
-        if passage.kind is not PassageKind.STAMP
+        if passage.kind is not PassageKind.STAMP and passage.text not in headers
     ]
 
 
 def asked_words(text: str, ada: str) -> tuple[str, ...]:
-    """What a question wants to know of an act: its words without those of asking and without the ΑΔΑ."""
+    """What a question wants to know of an act: its words without those of asking and without the ΑΔΑ, in Greek."""
     left = text.replace(ada, " ")
     said = (word for word in _WORD.findall(left) if len(word) > 2 and not word.isdigit())
-    return tuple(word for word in said if not _asking() & set(folded(word)))
+    return in_greek(word for word in said if not _asking() & set(folded(word)))
+
+
+def in_greek(words: Iterable[str]) -> tuple[str, ...]:
+    """English words of the table, and Greek ones in Latin letters, as a decision writes them; the others stay."""
+    return tuple(dict.fromkeys(map(_greek, words)))
+
+
+def _greek(word: str) -> str:
+    if not word.isascii() or not word.isalpha():
+        return word
+    meant = _table()["english"].get(word.lower())
+    known = (form for reading in readings(word.lower()) if (form := accented(reading)) is not None)
+    return meant or next(known, word)
 
 
 @cache
@@ -120,29 +142,33 @@ def signers(ada: str, pages: Sequence[Page]) -> tuple[Quote, ...]:
     places = _places(ada, pages)
     found: list[_Place] = []
     at = len(places)
-    while at > 0 and len(found) < _SIGNED:
+    left = _BETWEEN
+    while at > 0 and len(found) < _SIGNED and left >= 0:
         at -= 1
-        if found and len(folded(places[at].passage.text)) > _PROSE:
-            break  # above the signatures stands the decision
-        if _is_title(places[at]):
-            named = next((each for each in places[at + 1 : at + 1 + _AFTER] if _is_name(each)), None)
-            new = [each for each in (places[at], named) if each is not None and each not in found]
-            found = [*new, *found]
+        # Above the signatures stands the decision; between two of them perhaps a certificate.
+        left -= bool(found) and len(folded(places[at].passage.text)) > _PROSE
+        if titles := _cells(places[at], _is_title):
+            below = (_cells(each, _is_name) for each in places[at : at + 1 + _AFTER])
+            names = next((names for names in below if names), [])
+            found = [*(each for each in (*titles, *names) if each not in found), *found]
     return _quotes(found, pages, frozenset(), most=_SIGNED)
 
 
-def _is_title(place: _Place) -> bool:
-    """«Ο ΔΗΜΑΡΧΟΣ», «Η Προϊσταμένη της Διεύθυνσης | Ο Γενικός Διευθυντής»: short, and a title among its first words."""
-    cells = (folded(cell) for cell in place.passage.text.split(" | "))
-    return any(
-        len(found) <= 10 and bool(_titles() & set(found[:3])) and not any(word.isdigit() for word in found)
-        for found in cells
-    )
+def _cells(place: _Place, fits: Callable[[str], bool]) -> list[_Place]:
+    """The cells of the passage that fit, or all of it, each as a passage by itself."""
+    cells = (cell for cell in place.passage.text.split(" | ") if fits(cell))
+    return [replace(place, passage=Passage(kind=PassageKind.SENTENCE, text=cell)) for cell in cells]
 
 
-def _is_name(place: _Place) -> bool:
-    """Two words or more, all with a capital, no figure; a row with one of them."""
-    return any(_NAME.fullmatch(cell.strip()) for cell in place.passage.text.split(" | "))
+def _is_title(text: str) -> bool:
+    """«Ο ΔΗΜΑΡΧΟΣ», «Η Προϊσταμένη της Διεύθυνσης»: short, without a figure, and a title among its first words."""
+    found = folded(text)
+    return len(found) <= 10 and bool(_titles() & set(found[:3])) and not any(word.isdigit() for word in found)
+
+
+def _is_name(text: str) -> bool:
+    """Two words or more, all with a capital; no figure, no title, no office («Τμήματος Προμηθειών»)."""
+    return _NAME.fullmatch(text.strip()) is not None and not _is_title(text) and not _offices() & set(folded(text))
 
 
 def _quotes(

@@ -85,10 +85,10 @@ def _pieces(pages: Sequence[Page]) -> list[_Piece]:
 
 
 def _is_whole(wanted: Sequence[str], piece: _Piece) -> bool:
-    """Long enough to say something: four words, a number with its unit, or all of a passage."""
+    """Long enough to say something: four words, a number with its unit, all of a passage or of a cell."""
     return (
         len(wanted) >= _LEAST_WORDS
-        or (len(wanted) > 1 and tuple(wanted) == piece.tokens)
+        or (len(wanted) > 1 and tuple(wanted) in (piece.tokens, *map(tokens_of, piece.passage.text.split(" | "))))
         or (any(_UNITS.fullmatch(token) for token in wanted) and any(token[-1:].isdigit() for token in wanted))
     )
 

@@ -44,8 +44,12 @@ def _unquoted(text: str) -> str:
     return inner if whole else text
 
 
-def headline(found: DocumentFinding, *, ask: str | None, words: Sequence[str]) -> str:
-    """The first line: where the quotes are from, or that there are none."""
+def headline(found: DocumentFinding, *, ask: str | None, words: Sequence[str], in_english: bool = False) -> str:
+    """The first line: where the quotes are from, or that there are none (in Greek alone)."""
+    if in_english:
+        about = "Where it is signed, the" if ask == "signer" else "The"
+        asked = f" on «{' '.join(words)}»" if words and ask != "signer" else ""
+        return f"{about} act's PDF{asked} reads, in Greek and word for word (σελ. is the page):"
     where = f"Στο PDF της πράξης ({_pages(found)})"
     if ask == "signer":
         return f"{where} η θέση των υπογραφών γράφει:" if found.quotes else f"{where} δεν βρήκα θέση υπογραφών."

@@ -10,6 +10,7 @@ from core.answer.lookups import find_decision, read_document
 from core.answer.lookups.find_decision import DecisionFinding
 from core.answer.lookups.read_document import DocumentFinding
 from core.answer.plans import cards
+from core.answer.reading.english import speaks_english
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Citation, Outcome
 from core.domain.decision import DecisionCard
@@ -21,6 +22,7 @@ from core.greek.fold import words
 
 _ASKS = frozenset({"signer", "quote", "summary"})
 _QUESTIONS = frozenset(words("τι ποιος ποια ποιο ποιοι ποιες ποιον πόσο πόσες πόσα πότε πού πώς γιατί"))
+_SIGNED = frozenset(words("signed signs signer signature signatures"))
 _READ = (FileState.READ, FileState.PARTIAL)
 
 
@@ -28,18 +30,26 @@ def is_asked(request: Request) -> bool:
     """Of one act, in so many words; of several acts their cards are shown."""
     if len(request.adas) != 1 or Intent.SUBSCRIBE in request.also:
         return False
-    return request.ask in _ASKS or (request.ask is None and bool(request.about or _is_question(request)))
+    wants = request.ask is None and bool(request.about or _is_question(request))
+    return _asked(request) in _ASKS or (wants and bool(_wanted(request)))
 
 
 def _is_question(request: Request) -> bool:
     """«ποιος ψήφισε κατά στην …»: asked in so many words, about something inside."""
     begins = words(request.text)[:1]
-    return bool(begins) and begins[0] in _QUESTIONS and bool(_wanted(request))
+    return bool(begins) and begins[0] in _QUESTIONS
 
 
 def _wanted(request: Request) -> tuple[str, ...]:
     """The words to look for."""
-    return request.about or inside.asked_words(request.text, request.adas[0].typed)
+    if request.about and not speaks_english(request.text):
+        return inside.in_greek(request.about)
+    return inside.asked_words(request.text, request.adas[0].typed)
+
+
+def _asked(request: Request) -> str | None:
+    """«who signed …» is asked in words that our reading of Greek does not know."""
+    return "signer" if request.ask is None and _SIGNED & set(words(request.text)) else request.ask
 
 
 def step(situation: Situation) -> Step:
@@ -48,7 +58,7 @@ def step(situation: Situation) -> Step:
     if situation.results:
         return _draft(situation)
     ada = request.adas[0].ada
-    reading = read_document.Arguments(ada=ada, words=_wanted(request), ask=request.ask)
+    reading = read_document.Arguments(ada=ada, words=_wanted(request), ask=_asked(request))
     return (
         Call(lookup=find_decision.NAME, arguments=find_decision.Arguments(adas=(ada,))),
         Call(lookup=read_document.NAME, arguments=reading),
@@ -61,8 +71,8 @@ def _draft(situation: Situation) -> Step:
     plain = cards.step(situation)
     if known is None or not known.cards or found is None or not isinstance(plain, Draft):
         return plain
-    if found.held is None:
-        return plain
+    if found.held is None or (speaks_english(situation.request.text) and not found.quotes):
+        return plain  # the card in English
     if found.held.state not in _READ:
         return _above_card(plain, quoted.NOT_READ[found.held.state])
     if not found.quotes:
@@ -76,7 +86,7 @@ def _nothing(situation: Situation, found: DocumentFinding) -> str:
     if quoted.is_unreadable(found.pages):
         return reasons
     request = situation.request
-    first = quoted.headline(found, ask=request.ask, words=_wanted(request))
+    first = quoted.headline(found, ask=_asked(request), words=_wanted(request))
     return "\n".join(part for part in (first, reasons) if part)
 
 
@@ -98,7 +108,7 @@ def _answer(situation: Situation, card: DecisionCard, found: DocumentFinding) ->
             f"ΑΔΑ {code(card.ada)}",
         )
     )
-    first = quoted.headline(found, ask=request.ask, words=_wanted(request))
+    first = quoted.headline(found, ask=_asked(request), words=_wanted(request), in_english=speaks_english(request.text))
     blocks = ("\n".join((first, quoted.quotes_text(found.quotes))), quoted.caveats(found.pages), act)
     return Answer(
         outcome=Outcome.ANSWERED,

@@ -13,6 +13,7 @@ _NEAR = 3.0  # points: lines this near are one, ends this near meet
 _LEAST = 8.0  # a line shorter than this is a mark, not a rule
 _THIN_ROW = 4.0  # between two rules this near there is no row
 _MOST = 800
+_BELOW = 20.0  # of a line's height: a header without rules reaches no farther
 _LONGEST = 80  # letters: a longer one is no name of a column
 _BARE = re.compile(r"[\s€\d.,%+-]*\d[\s€\d.,%+-]*")
 _AMOUNT = re.compile(r"\d,\d\d(?!\d)|\d{4,}")
@@ -183,6 +184,8 @@ def loose_rows(lines: Sequence[Line]) -> list[TableRow]:
     found: list[TableRow] = []
     header: Line | None = None
     for line in lines:
+        if header and line.top - header.bottom > _BELOW * line.height:
+            header = None
         cells = tuple(cell.text for cell in line.cells)
         under = _under(header, line) if header else ()
         found.append(TableRow(cells, under, line.top, line.left))

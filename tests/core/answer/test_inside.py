@@ -91,6 +91,9 @@ async def test_what_it_says_about_something_comes_with_its_page_and_link(talk, a
         ("τι λέει η {}", 1, "Την ανάθεση της προμήθειας καυσίμων"),
         ("ποιος υπέγραψε την {}", 2, "ΔΟΚΙΜΟΣ ΔΟΚΙΜΟΠΟΥΛΟΣ"),
         ("poios ypegrapse tin {}", 2, "Ο ΔΗΜΑΡΧΟΣ"),
+        ("ti leei i {} gia paradosi", 1, "εντός είκοσι (20) ημερών"),
+        ("who signed {}", 2, "ΔΟΚΙΜΟΣ ΔΟΚΙΜΟΠΟΥΛΟΣ"),
+        ("what does {} say about delivery", 1, "εντός είκοσι (20) ημερών"),
     ],
 )
 async def test_questions_about_the_inside_of_an_act(talk, act, question, page, words):
@@ -99,6 +102,16 @@ async def test_questions_about_the_inside_of_an_act(talk, act, question, page, w
     assert answer.outcome is Outcome.ANSWERED
     assert any(quote.page == page and words in quote.text for quote in answer.quotes), talk.text
     assert f"σελ. {page}: «" in talk.text
+
+
+@pytest.mark.parametrize(
+    "question", ["{}", "δείξε μου την {}", "show me {}", "στείλε μου το pdf της {}", "πόσο κόστισε η {}"]
+)
+async def test_a_bare_act_is_still_its_card(talk, act, question):
+    await act.hold(*_PAGES)
+    answer = await talk.ask(question.format(act.ada))
+    assert answer.quotes == ()
+    assert not any(finding.lookup == "read_document" for finding in answer.findings)
 
 
 async def test_what_it_does_not_say_is_told_above_the_card(talk, act):
@@ -177,6 +190,12 @@ async def test_a_revoked_act_is_told_to_keep_nothing(talk):
     assert await Act(talk.pool, ada).hold(*_PAGES) is FileState.WITHHELD
     await talk.ask(f"τι λέει η {ada};")
     assert "δεν το κρατάμε" in talk.text
+
+
+def test_signers_side_by_side_are_told_by_their_own_cells():
+    page = _page(_row("Κοινοποίηση: | Ο ΔΙΕΥΘΥΝΤΗΣ"), _row("Οικονομική Υπηρεσία 5 | ΔΟΚΙΜΟΣ ΔΟΚΙΜΟΠΟΥΛΟΣ"))
+    told = [quote.text for quote in inside.signers("6ΑΑΑΩΔΟ-ΔΟΚ", [page])]
+    assert told == ["Ο ΔΙΕΥΘΥΝΤΗΣ", "ΔΟΚΙΜΟΣ ΔΟΚΙΜΟΠΟΥΛΟΣ"]
 
 
 def test_a_long_sentence_is_cut_at_its_commas_around_what_was_asked():
