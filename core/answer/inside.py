@@ -63,14 +63,13 @@ def _verbs() -> frozenset[str]:
 
 
 def _places(ada: str, pages: Iterable[Page]) -> list[_Place]:
-    """Passages that can be quoted; a row of names alone is told with the rows below it."""
+    """Passages that can be quoted."""
     return [
         _Place(ada, page.number, passage, frozenset(lexemes(f"{passage.header} {passage.text}")))
         for page in pages
         if page.quality is Quality.READABLE
-        for headers in [{each.header for each in page.passages}]
         for passage in page.passages
-        if passage.kind is not PassageKind.STAMP and passage.text not in headers
+        if passage.kind is not PassageKind.STAMP
     ]
 
 
@@ -101,7 +100,8 @@ def _asking() -> frozenset[str]:
 
 def about(ada: str, pages: Sequence[Page], asked: Sequence[str]) -> tuple[Quote, ...]:
     """The passages that hold most of the words, the best first. None when no word of the question stands there."""
-    places = _places(ada, pages)
+    headers = {passage.header for page in pages for passage in page.passages}  # told with the rows below them
+    places = [place for place in _places(ada, pages) if place.passage.text not in headers]
     wanted = dict.fromkeys(lexemes(" ".join(asked)), 1.0)
     for lexeme in tuple(wanted):
         for other in _kin().get(lexeme, frozenset()):
