@@ -53,3 +53,7 @@ CREATE TRIGGER decisions_withhold_new AFTER INSERT ON decisions FOR EACH ROW
     WHEN (NEW.private OR NEW.status <> 'PUBLISHED' OR NEW.gone_at IS NOT NULL) EXECUTE FUNCTION withhold_document();
 CREATE TRIGGER decisions_withhold AFTER UPDATE OF private, status, gone_at ON decisions FOR EACH ROW
     WHEN (NEW.private OR NEW.status <> 'PUBLISHED' OR NEW.gone_at IS NOT NULL) EXECUTE FUNCTION withhold_document();
+
+-- Answers that quote a page are made anew once it was read again (0012).
+CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON documents
+    FOR EACH STATEMENT EXECUTE FUNCTION note_change();
