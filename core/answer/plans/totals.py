@@ -167,7 +167,11 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
         )
         if reversals.asked(situation) and told.stage is Stage.COMMITMENT:
             lines.append(words.reversals(told, who=the_organization(situation.body), topic=topic, when=when))
-        told_beside = (words.netting(told), words.set_aside(told, found.aside), words.inside(found.noted, told))
+        told_beside = (
+            words.netting(told),
+            words.set_aside(told, found.aside, found.elsewhere),
+            words.inside(found.noted, told),
+        )
         beside = " ".join(part for part in told_beside if part)
         reach_of = beyond(situation.coverages, situation.period)
         lines.append("\n".join(part for part in (sentence, reach_of, beside) if part))

@@ -106,10 +106,14 @@ async def test_words_that_stand_on_every_payment_say_nothing(db: Any) -> None:
 
 
 PAINT = [
-    an_award(amount, f"Προμήθεια χρωμάτων και μικροεργαλείων για υποδομές, πλατεία {place}", issued_on=date(2020, 12, day))
+    an_award(
+        amount, f"Προμήθεια χρωμάτων και μικροεργαλείων για υποδομές, πλατεία {place}", issued_on=date(2020, 12, day)
+    )
     for amount, place, day in (("667.12", "Λόγγου", 21), ("850.40", "Αγνάντης", 22), ("933.19", "Μώλου", 28))
 ]
-ANOTHER_YEAR = an_award("9999.51", "Προμήθεια χρωμάτων και μικροεργαλείων για υποδομές του δήμου", issued_on=date(2025, 11, 27))
+ANOTHER_YEAR = an_award(
+    "9999.51", "Προμήθεια χρωμάτων και μικροεργαλείων για υποδομές του δήμου", issued_on=date(2025, 11, 27)
+)
 
 
 async def test_purchases_alike_of_the_same_days_tell(db: Any) -> None:
