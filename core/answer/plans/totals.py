@@ -16,7 +16,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
-from core.answer.plans import contract_awards, reversals, timeline, unmet
+from core.answer.plans import contract_awards, peaks, reversals, timeline, unmet
 from core.answer.plans.asking import other_reading
 from core.answer.plans.common import (
     HOW,
@@ -103,7 +103,9 @@ def _draft(situation: Situation) -> Answer:
         counted = tuple(each for each in _figures(situation, found) if each.stage is Stage.COMMITMENT)
         return replace(reversals.not_told(situation, why), figures=counted)
     tellable = told is not None
-    blocks = [_headline(situation, found), _groups(situation, found) if tellable else "", _examples(situation, found)]
+    peak = peaks.in_euro(situation, found.groups, about=_about(situation)) if peaks.is_asked(situation) else ""
+    blocks = [peak, _headline(situation, found), _groups(situation, found) if tellable else ""]
+    blocks += [] if peak else [_examples(situation, found)]
     blocks += [
         "\n".join(_beside(found)),
         contract_awards.words(situation),
@@ -121,6 +123,13 @@ def _draft(situation: Situation) -> Answer:
         choices=_choices(situation, found),
         pages=pages,
     )
+
+
+def _about(situation: Situation) -> str:
+    """«για καύσιμα το 2024», as a sentence says what it is about."""
+    topic = topic_title(situation.topic.condition)
+    parts = (f"για {topic}" if topic else "", conditions(situation))
+    return " ".join(part for part in (*parts, period_words(situation.period) or held_words(situation)) if part)
 
 
 def _figures(situation: Situation, found: TotalFinding) -> tuple[Figure, ...]:

@@ -58,8 +58,8 @@ _RENTED = re.compile(
 def purchase_flags(subject: str, stage: Stage) -> frozenset[Flag]:
     """Of a folded subject. Γ.3.4 is told apart by what it buys (DESIGN §4).
 
-    A programme agreement gives a public body the means (§9.1, transfers; §9.3 of approvals): the contractor has a contract
-    of his own, with the same money, so it is in no total of awards or contracts.
+    A programme agreement gives a public body the means (§9.1, transfers; §9.3 of approvals): its contractor has a
+    contract of his own, with the same money, so it is in no total of awards or contracts.
 
     Revenue that is filed as an award or a contract is no expenditure (§9.3, of approvals) and in no total; a lease that
     does not say who lets counts, and is told. A tender's estimate is no spending in any case and stays, told (§8.10).
