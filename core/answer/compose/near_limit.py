@@ -18,10 +18,9 @@ from core.greek.numbers import format_count, format_euro
 _BODIES = 10
 _KINDS = {LimitKind.USUAL: "προμήθειες και υπηρεσίες", LimitKind.WORKS: "έργα"}
 WHAT_IT_IS = (
-    f"«Λίγο κάτω»: έως {NEAR * 100:.0f}% κάτω από το όριο, μαζί με αυτό. Δεν δηλώνεται αν ένα ποσό έχει ΦΠΑ, γι' αυτό "
-    "δείχνω χωριστά τις δύο αναγνώσεις και δεν τις προσθέτω. Η λίστα δεν σημαίνει παράβαση: ως το όριο ο νόμος "
-    "επιτρέπει την απευθείας ανάθεση. Η «ανάθεση» (Δ.1) δεν είναι πάντα απευθείας: μετρώ χωριστά όσες το γράφουν στο "
-    "θέμα τους. Όριο με βάση την ημερομηνία έκδοσης."
+    f"«Λίγο κάτω»: έως {NEAR * 100:.0f}% κάτω από το όριο. Δεν δηλώνεται αν ένα ποσό έχει ΦΠΑ: οι δύο αναγνώσεις "
+    "δεν προστίθενται. Η λίστα δεν σημαίνει παράβαση: ως το όριο ο νόμος επιτρέπει την απευθείας ανάθεση, και μια «ανάθεση» "
+    "(Δ.1) δεν είναι πάντα απευθείας."
 )
 NOT_CHECKED = "" if CHECKED else "Τα όρια και οι ημερομηνίες τους δεν έχουν ελεγχθεί στο ΦΕΚ: δείτε τον νόμο."
 NO_LIMIT = f"Για αυτό το διάστημα δεν έχω όριο απευθείας ανάθεσης: γνωρίζω όσα ισχύουν με τον {LIMITS[0].law}."
@@ -39,13 +38,12 @@ def text(near: Sequence[Near], *, labels: Mapping[str, str], with_rows: bool, bo
     return "\n\n".join(blocks)
 
 
-def not_told_apart(kind: LimitKind, others: Sequence[AwardLimit]) -> str:
+def other_limits(kind: LimitKind, others: Sequence[AwardLimit]) -> str:
     """«Για έργα το όριο είναι άλλο: …»: an act says what kind of contract it is in its subject alone, or not at all."""
     limits = ", ".join(f"{format_euro(each.euro)} χωρίς ΦΠΑ ({_in_force(each)})" for each in others)
     other = next((each for each in LimitKind if each is not kind), kind)
     known = f"Για {_KINDS[other]} το όριο είναι άλλο: {limits}. " if limits else ""
-    apart = "Τι είναι καθεμία το μετρώ από το θέμα της: όσες δεν το γράφουν, το λέει μόνο το PDF τους."
-    return known + apart
+    return known.strip()
 
 
 def lines_of(near: Near) -> tuple[Item, ...]:

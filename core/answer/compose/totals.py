@@ -92,7 +92,7 @@ def reasons(aside: Iterable[SetAside], *, between: str) -> str:
     return between.join(_left_out(told[reason]) for reason in _ASIDE if reason in told)
 
 
-_ELSEWHERE_NAMED = 3
+_ELSEWHERE_NAMED = 2
 
 
 def counted_elsewhere(elsewhere: Sequence[Elsewhere]) -> str:
@@ -114,8 +114,7 @@ def set_aside(total: StageTotal, aside: Sequence[SetAside], elsewhere: Sequence[
         parts += [f"Έξω από το σύνολο: {told}.", *filter(None, (counted_elsewhere(elsewhere),))]
     if total.same_again:
         parts.append(
-            f"{decisions(total.same_again)} με ίδιο ποσό, δικαιούχο και θέμα με άλλη πράξη (πιθανή επανάληψη): "
-            "είναι μέσα στο άθροισμα."
+            f"Μέσα είναι {decisions(total.same_again)} ίδιου ποσού, δικαιούχου και θέματος με άλλη (πιθανή επανάληψη)."
         )
     return " ".join(parts)
 
@@ -123,7 +122,7 @@ def set_aside(total: StageTotal, aside: Sequence[SetAside], elsewhere: Sequence[
 _ASIDE = {
     Flag.SAME_CONTRACT: "για σύμβαση που μετρά ήδη με άλλη πράξη",
     Flag.POSTED_TWICE: "που αναρτήθηκε δεύτερη φορά",
-    Flag.AGREEMENT: "προγραμματικής σύμβασης μεταξύ φορέων (χρηματοδότηση, όχι ανάθεση σε ανάδοχο)",
+    Flag.AGREEMENT: "προγραμματικής σύμβασης μεταξύ φορέων",
     Flag.NOT_EXPENDITURE: "που δεν είναι δαπάνη (έσοδο, προϋπολογισμός, προγραμματική σύμβαση, μισθοδοσία)",
     Flag.HUNDREDFOLD: "με ποσό που χρειάζεται έλεγχο (πιθανό λάθος υποδιαστολής)",
     Flag.AFM_AS_AMOUNT: "με ποσό που χρειάζεται έλεγχο (ταυτίζεται με ΑΦΜ)",
@@ -211,8 +210,8 @@ def beside_line(total: StageTotal, *, tellable: bool, kinds: Sequence[Noted] = (
 
 def unread_line(totals: Sequence[StageTotal]) -> list[str]:
     """All stages whose amounts were not read, together: they have no totals."""
-    parts = [f"{format_count(total.decisions)} {_plural(total)} ({STAGES[total.stage].types})" for total in totals]
-    return [f"Χωρίς σύνολο, γιατί τα ποσά δεν τα έχουμε φορτώσει: {', '.join(parts)}."] if parts else []
+    parts = [f"{format_count(total.decisions)} {_plural(total)}" for total in totals]
+    return [f"Χωρίς σύνολο (δεν έχουμε φορτώσει τα ποσά): {', '.join(parts)}."] if parts else []
 
 
 def _plural(total: StageTotal) -> str:

@@ -105,7 +105,8 @@ def _draft(situation: Situation) -> Answer:
     tellable = told is not None
     peak = peaks.in_euro(situation, found.groups, about=_about(situation)) if peaks.is_asked(situation) else ""
     blocks = [peak, _headline(situation, found), _groups(situation, found) if tellable else ""]
-    blocks += [] if peak else [_examples(situation, found)]
+    shown = () if _apart(found) else found.rows[:ROWS_SHOWN]
+    blocks += [_examples(situation, found)] if shown else []
     blocks += [
         "\n".join(_beside(found)),
         contract_awards.words(situation),
@@ -119,7 +120,7 @@ def _draft(situation: Situation) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(found.rows[:ROWS_SHOWN], situation.setting.labels()),
-        listed=listed(found.rows[:ROWS_SHOWN]),
+        listed=listed(shown),
         choices=_choices(situation, found),
         pages=pages,
     )
@@ -196,6 +197,11 @@ def _absent(situation: Situation, stage: Stage, total: StageTotal | None, aside:
     return words.not_given(total)
 
 
+def _apart(found: TotalFinding) -> bool:
+    """Told group by group, the acts behind the figure are one press away (REPLIES.md: 3–8 lines)."""
+    return bool(found.groups) and _told(found) is not None
+
+
 def _groups(situation: Situation, found: TotalFinding) -> str:
     told = {each.key: reversals.group_words(situation, each) for each in found.groups}
     return "\n".join(timeline.lines(situation, told))
@@ -232,7 +238,7 @@ def _beside(found: TotalFinding) -> list[str]:
     if found.linked:
         parts = [f"{decisions(total.decisions)} ({STAGES[total.stage].plural})" for total in found.linked]
         lines.append(f"Συνδεδεμένες, με άλλα λόγια στο θέμα: {', '.join(parts)}.")
-    return ["Δεν προσμετρώνται:", *lines] if lines else []
+    return [f"Δεν προσμετρώνται: {lines[0]}", *lines[1:]] if lines else []
 
 
 def _closing(situation: Situation, found: TotalFinding) -> str:

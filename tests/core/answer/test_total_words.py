@@ -60,6 +60,5 @@ def test_a_contract_that_counts_in_another_year_says_by_which_act() -> None:
 def test_an_agreement_between_bodies_is_told_with_its_amount() -> None:
     aside = [SetAside(stage=Stage.CONTRACT, key="", reason=Flag.AGREEMENT, decisions=1, amount=Decimal(3_266_000))]
     assert set_aside(a_total(Stage.CONTRACT, 1), aside) == (
-        "Έξω από το σύνολο: 1 πράξη προγραμματικής σύμβασης μεταξύ φορέων (χρηματοδότηση, όχι ανάθεση σε ανάδοχο), "
-        "3.266.000,00 €."
+        "Έξω από το σύνολο: 1 πράξη προγραμματικής σύμβασης μεταξύ φορέων, 3.266.000,00 €."
     )
