@@ -238,7 +238,7 @@ def _beside(found: TotalFinding) -> list[str]:
     if found.linked:
         parts = [f"{decisions(total.decisions)} ({STAGES[total.stage].plural})" for total in found.linked]
         lines.append(f"Συνδεδεμένες, με άλλα λόγια στο θέμα: {', '.join(parts)}.")
-    return [f"Δεν προσμετρώνται: {lines[0]}", *lines[1:]] if lines else []
+    return [f"Δεν προσμετρώνται: {lines[0][0].lower()}{lines[0][1:]}", *lines[1:]] if lines else []
 
 
 def _closing(situation: Situation, found: TotalFinding) -> str:
