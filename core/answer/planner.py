@@ -14,6 +14,7 @@ from core.answer.plans import (
     leaving_out,
     near_limit,
     payees,
+    payees_beside,
     ranking,
     records,
     shares,
@@ -44,6 +45,8 @@ def plan_of(request: Request) -> Plan:
     """One plan a question; a list is what remains when no figure is asked."""
     if request.intent is Intent.ADASEARCH:
         return course.step if course.is_asked(request) else cards.step
+    if payees_beside.is_asked(request):
+        return payees_beside.step
     if request.intent is Intent.COMPARE:
         return comparing.step
     if request.near_limit:
