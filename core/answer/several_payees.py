@@ -1,11 +1,11 @@
 """«πόσα πήραν η ΔΕΗ και ο ΟΤΕ», «σύγκρινε ΔΕΗ και ΟΤΕ»: which payees a question sets side by side."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from core.answer import naming
-from core.domain.answer import Answer, Outcome
-from core.domain.payee_classes import Party
+from core.answer.naming import Named
+from core.domain.answer import Outcome
 from core.domain.request import PAYEES_BESIDE, Intent, Metric, Request, Sides, Unit
 from core.greek.fold import fold, words
 from core.store.pool import Db
@@ -22,17 +22,12 @@ _GOT = re.compile(r"\b(?:πηραν|παιρνουν|εχουν παρει|πλ�
 _COMPARED = re.compile(r"\b(?:συγκριν\w*|συγκρισ\w*)\b")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Several:
-    """The request that is about all of them, or the `answer` that asks or refuses."""
-
-    request: Request
-    parties: tuple[Party, ...] = ()
-    corrections: tuple[tuple[str, str], ...] = ()
-    answer: Answer | None = None
+async def resolve(db: Db, request: Request) -> Named:
+    """Whom a question names: several payees side by side, or the one of `naming`."""
+    return await _several(db, request) or await naming.resolve(db, request)
 
 
-async def resolve(db: Db, request: Request) -> Several | None:
+async def _several(db: Db, request: Request) -> Named | None:
     """None where no payees stand side by side. In a plain «σύγκρινε Χ και Υ» both must be names that acts give."""
     typed = _typed(request)
     if len(typed) < 2:
@@ -44,12 +39,12 @@ async def resolve(db: Db, request: Request) -> Several | None:
         return None
     if refused:
         private = next((answer for answer in refused if answer.outcome is Outcome.OUT_OF_SCOPE), refused[0])
-        return Several(request=request, answer=private)
+        return Named(request=request, answer=private)
     parties = tuple({each.party.key: each.party for each in found if each.party}.values())
     if len(parties) < 2:
         return None
     corrections = tuple(dict.fromkeys(each for named in found for each in named.corrections))
-    return Several(request=_of_all(request, typed), parties=parties, corrections=corrections)
+    return Named(request=_of_all(request, typed), parties=parties, corrections=corrections)
 
 
 def _typed(request: Request) -> list[str]:
