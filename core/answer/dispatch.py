@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.answer import naming, topics
+from core.answer import several_payees, topics
 from core.answer.bodies import NOT_ABOUT_ONE, Bodies, default_body, resolve
 from core.answer.compose import refusals
 from core.answer.compose.english import in_english
@@ -95,7 +95,7 @@ class Dispatch:
     async def _by_lookups(
         self, question: Question, listened: Heard, setting: Setting, bodies: Bodies, page: int
     ) -> Answer:
-        named = await naming.resolve(self._pool, listened.request)
+        named = await several_payees.resolve(self._pool, listened.request)
         if named.answer is not None:
             return named.answer
         request = named.request
@@ -110,6 +110,7 @@ class Dispatch:
             page=page,
             heard=listened.corrections,
             payee=named.party,
+            payees=named.parties,
             called=named.corrections,
         )
         if request.intent is not Intent.ADASEARCH and (refused := outside(situation)) is not None:

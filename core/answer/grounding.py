@@ -37,9 +37,9 @@ _WORD_WITH_DIGITS = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[\w-]+(
 _DOTS = re.compile(r"\.(?=\d{3}(?:\D|$))")
 _CENT = Decimal("0.01")
 _SHORT = 10  # letters of a protocol number, which may stand inside of a date: «2/2024» in «3/2/2024»
-_NAMES_ADA = frozenset({"near", "missing"})
+_NAMES_ADA = frozenset({"near", "missing", "left_to", "counted_by"})
 _SHOWN = frozenset({"payee", "law", "quoted"})
-_NAMES_DAY = "posted_on"
+_NAMES_DAY = frozenset({"posted_on", "counted_on"})
 
 
 def decimal_of(text: str) -> Decimal:
@@ -133,7 +133,7 @@ def _add_finding(ground: Ground, finding: Finding) -> None:
     for name, told in finding.facts:
         if name in _SHOWN:
             ground.add_shown(told)
-        elif name == _NAMES_DAY:
+        elif name in _NAMES_DAY:
             ground.add_days((date.fromisoformat(told),))
     for _, told in (*finding.facts, *finding.arguments):
         ground.add_text(told)

@@ -49,6 +49,7 @@ class Named:
 
     request: Request
     party: Party | None = None
+    parties: tuple[Party, ...] = ()  # several, side by side
     corrections: tuple[tuple[str, str], ...] = ()
     answer: Answer | None = None
 

@@ -15,6 +15,7 @@ from core.answer.plans import (
     leaving_out,
     near_limit,
     payees,
+    payees_beside,
     ranking,
     records,
     shares,
@@ -47,6 +48,8 @@ def plan_of(request: Request) -> Plan:
         if course.is_asked(request):
             return course.step
         return inside.step if inside.is_asked(request) else cards.step
+    if payees_beside.is_asked(request):
+        return payees_beside.step
     if request.intent is Intent.COMPARE:
         return comparing.step
     if request.near_limit:

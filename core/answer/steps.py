@@ -68,6 +68,7 @@ class Situation:
     topics: tuple[Topic, ...] = ()  # those of a comparison, in the order of `request.sides.topics`
     heard: tuple[tuple[str, str], ...] = ()
     payee: Party | None = None
+    payees: tuple[Party, ...] = ()  # several, side by side
     called: tuple[tuple[str, str], ...] = ()
     calls: tuple[Call, ...] = ()
     results: tuple[Result, ...] = ()

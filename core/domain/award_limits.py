@@ -45,6 +45,7 @@ class Band:
 _READ = tomllib.loads((Path(__file__).parent / "award_limits.toml").read_text(encoding="utf-8"))
 NEAR = Decimal(_READ["near_percent"]) / 100
 VAT = Decimal(_READ["vat_percent"]) / 100
+CHECKED = bool(_READ["checked"])  # against the Government Gazette
 LIMITS = tuple(
     AwardLimit(
         kind=LimitKind(each["kind"]),

@@ -40,6 +40,7 @@ class Flag(StrEnum):
     MULTI_YEAR = "multi_year"
     NOT_EXPENDITURE = "not_expenditure"
     REVENUE = "revenue"  # something is let or sold, or may be
+    AGREEMENT = "agreement"  # a programme agreement between bodies, posted as an award or a contract
     WARRANT = "warrant"  # an approval that is a payment order
     PAYROLL = "payroll"
     PAYEE_IS_ISSUER = "payee_is_issuer"
@@ -66,7 +67,7 @@ SUSPECT = frozenset(
     }
 )
 # Why a published act is in no total.
-OUTSIDE = SUSPECT | {Flag.NOT_EXPENDITURE, Flag.POSTED_TWICE, Flag.SAME_CONTRACT}
+OUTSIDE = SUSPECT | {Flag.NOT_EXPENDITURE, Flag.AGREEMENT, Flag.POSTED_TWICE, Flag.SAME_CONTRACT}
 
 # What a Γ.3.4 buys that is no contract of employment.
 PURCHASES = frozenset({Flag.SUPPLY, Flag.SERVICE, Flag.WORKS})

@@ -64,6 +64,9 @@ class Grouping(StrEnum):
 
 IN_TIME = frozenset({Grouping.YEAR, Grouping.QUARTER, Grouping.MONTH})
 
+PAYEES_BESIDE = "payees:beside"  # the note of a question that sets payees side by side
+# Notes of a question about the span of time that had most or least: «ποιος μήνας είχε τα περισσότερα;».
+PEAK_MOST, PEAK_LEAST = "peak:most", "peak:least"
 REVERSALS = "reversals"  # the note of a question about commitments taken back
 
 

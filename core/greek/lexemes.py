@@ -30,6 +30,8 @@ _SAME_WORD = (
     (re.compile("(?<=[^\\W\\d_][σξψ])ε(?:ισ|ων|ωσ)$"), "η"),  # εγκρίσεις, πράξεων, συμβάσεως
     (re.compile("(?<=[^\\W\\d_]{3}[σξψ])(?:ισ|ην)$"), "η"),  # συντήρησις, συντήρησην
 )
+# «ανάγκες που θα καλύψουν» is no «κάλυψη»: no noun ends so, and the stemmer would leave the noun's stem.
+_VERB = re.compile("(?<=[^\\W\\d_]{2}[σξψ])ου(?:ν|με|νε)$")
 _stemmer = Stemmer.Stemmer("greek")
 _stemmer.maxCacheSize = 0  # `stem` remembers
 
@@ -65,6 +67,8 @@ def _well_spelled(word: str) -> str:
 
 def _by_rule(word: str) -> str:
     word = _well_spelled(word)
+    if _VERB.search(word):
+        return _VERB.sub("ουν", word)
     for pattern, same in _SAME_WORD:
         word = pattern.sub(same, word)
     for pattern, kept in _FAMILIES:

@@ -47,7 +47,7 @@ async def is_owed(db: Connection) -> bool:
 
 
 async def _screen(db: Connection, bodies: Sequence[str]) -> None:
-    for name in (*_EMPTY, "index_amounts"):
+    for name in (*_EMPTY, "index_amounts", "index_subjects"):
         await db.execute(STATEMENTS[name])
     await db.execute(STATEMENTS.read_amounts, bodies)
     await db.execute(STATEMENTS.analyze_amounts)

@@ -53,6 +53,9 @@ CREATE TEMPORARY TABLE IF NOT EXISTS amounts (
 -- name: index_amounts
 CREATE INDEX IF NOT EXISTS amounts_amount ON amounts (organization_uid, amount);
 
+-- name: index_subjects
+CREATE INDEX IF NOT EXISTS amounts_subject ON amounts (text_id);
+
 -- name: clear_amounts
 TRUNCATE amounts;
 
@@ -167,8 +170,32 @@ WITH same AS (      -- exactly a hundredth in another act; the rounder the figur
      GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
     HAVING count(*) >= 3 AND max(p.amount) * 20 <= l.amount
        AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 10
+), candidates AS MATERIALIZED (
+    SELECT l.*
+      FROM large l
+     WHERE l.digits = 'cents' AND l.stage IN ('commitment', 'award', 'contract')
+       AND NOT EXISTS (SELECT FROM amounts s   -- who states it a second time has typed it as it is
+                        WHERE s.organization_uid = l.organization_uid AND s.amount = l.amount AND s.ada <> l.ada)
+), worded AS MATERIALIZED (   -- subjects of the same words, whatever their order, case or endings
+    SELECT mine.id AS text_id, t.id AS other_id
+      FROM (SELECT DISTINCT text_id FROM candidates) c
+      JOIN texts mine ON mine.id = c.text_id
+      JOIN texts t ON t.lexemes @@ (SELECT string_agg(quote_literal(word), ' & ')
+                                      FROM unnest(tsvector_to_array(mine.lexemes)) AS each_of(word))::tsquery
+                  AND strip(t.lexemes) = strip(mine.lexemes)
+     WHERE mine.lexemes <> ''
+), twin AS (      -- the same thing bought another time for about a hundredth, and never for more than a twentieth
+    SELECT l.organization_uid, l.ada,
+           min(p.ada) FILTER (WHERE p.amount BETWEEN l.meant / 2 AND l.meant * 2) AS other_ada
+      FROM candidates l
+      JOIN worded w ON w.text_id = l.text_id
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type
+                    AND p.text_id = w.other_id AND p.ada <> l.ada
+     GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
+    HAVING max(p.amount) * 20 <= l.amount AND bool_or(p.amount BETWEEN l.meant / 2 AND l.meant * 2)
 ), doubtful AS (
     SELECT * FROM same UNION ALL SELECT * FROM tied UNION ALL SELECT * FROM habit UNION ALL SELECT * FROM batch
+     UNION ALL SELECT * FROM twin
 ), lonely AS (    -- no act of the type that is like it comes near
     SELECT l.*
       FROM large l
@@ -187,11 +214,25 @@ WITH same AS (      -- exactly a hundredth in another act; the rounder the figur
      GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
     HAVING count(*) >= 3
        AND l.meant BETWEEN min(p.amount) / 2 AND max(p.amount) * 3
+), week AS (      -- acts of the type that are like it and of the same days: several state cents, all of these far smaller
+    SELECT l.organization_uid, l.ada, min(p.ada) FILTER (WHERE abs(p.issued_on - l.issued_on) <= 7) AS other_ada
+      FROM large l
+      JOIN amounts p ON p.organization_uid = l.organization_uid AND p.decision_type = l.decision_type AND p.ada <> l.ada
+      JOIN compared_subjects c ON c.text_id = l.text_id AND c.other_id = p.text_id
+     WHERE l.far AND l.digits = 'cents' AND l.stage IN ('award', 'contract') AND c.alike > 0.5
+       AND NOT EXISTS (SELECT FROM doubtful f WHERE f.ada = p.ada)
+     GROUP BY l.organization_uid, l.ada, l.seq, l.amount, l.meant
+    HAVING count(*) FILTER (WHERE abs(p.issued_on - l.issued_on) <= 7 AND p.amount <> trunc(p.amount)) >= 3
+       AND max(p.amount) FILTER (WHERE abs(p.issued_on - l.issued_on) <= 7) * 20 <= l.amount
+       AND l.meant BETWEEN min(p.amount) FILTER (WHERE abs(p.issued_on - l.issued_on) <= 7) / 2
+                       AND max(p.amount) FILTER (WHERE abs(p.issued_on - l.issued_on) <= 7) * 2
+       AND max(p.amount) * 5 <= l.amount   -- at any other time
 )
 INSERT INTO found
 SELECT DISTINCT ON (organization_uid, ada) organization_uid, ada, 'hundredfold', other_ada, true
   FROM (SELECT *, 1 AS strength FROM same UNION ALL SELECT *, 1 FROM tied UNION ALL SELECT *, 4 FROM alone
-        UNION ALL SELECT *, 2 FROM habit UNION ALL SELECT *, 2 FROM batch UNION ALL SELECT *, 3 FROM kin) AS peers
+        UNION ALL SELECT *, 2 FROM twin UNION ALL SELECT *, 2 FROM habit UNION ALL SELECT *, 2 FROM batch
+        UNION ALL SELECT *, 3 FROM kin UNION ALL SELECT *, 3 FROM week) AS peers
  WHERE strength = 1 OR NOT EXISTS (  -- a linked act that states the same amount speaks for it
        SELECT FROM links k
          JOIN amounts mine ON mine.organization_uid = k.organization_uid AND mine.ada IN (k.ada, k.target_ada)

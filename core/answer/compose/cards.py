@@ -21,6 +21,7 @@ _RELATED_SHOWN = 6
 _VAT_UNSAID = frozenset({Stage.AWARD, Stage.CONTRACT, Stage.TENDER})
 _REVERSAL = {Stage.COMMITMENT: "Ποσό που αποδεσμεύεται (ανατροπή)"}
 _NOT_IN_TOTALS = "Δεν υπολογίζεται στα σύνολα."
+_AGREEMENT = "Είναι προγραμματική σύμβαση μεταξύ φορέων: χρηματοδότηση, όχι ανάθεση σε ανάδοχο."
 _NO_EXPENSE = {False: "Από το θέμα φαίνεται ότι δεν είναι δαπάνη.", True: "Αφορά μισθοδοσία, όχι αγορά."}
 
 REASONS: dict[Flag, str] = {
@@ -200,6 +201,8 @@ def _doubts(card: DecisionCard) -> list[str]:
         lines.append("Η πράξη αναφέρει περισσότερα από ένα έτη.")
     if Flag.WARRANT in flags:
         lines.append("Είναι χρηματικό ένταλμα (εντολή πληρωμής) που αναρτήθηκε ως έγκριση δαπάνης.")
+    if Flag.AGREEMENT in flags:
+        lines.append(f"{_AGREEMENT} {_NOT_IN_TOTALS}")
     if Flag.REVENUE in flags:
         lines.append(_revenue_line(card, flags))
     elif Flag.NOT_EXPENDITURE in flags:

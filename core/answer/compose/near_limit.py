@@ -8,8 +8,8 @@ from core.answer.compose.lists import rows_text
 from core.answer.compose.totals import reasons
 from core.answer.compose.words import STAGES, bold, count, organization_name
 from core.answer.lookups.near_limit import Near
-from core.domain.award_limits import LIMITS, NEAR, VAT, AwardLimit, LimitKind
-from core.domain.ledger import Stage
+from core.domain.award_limits import CHECKED, LIMITS, NEAR, VAT, AwardLimit, LimitKind
+from core.domain.ledger import Flag, Stage
 from core.domain.organization import Organization
 from core.domain.request import Item
 from core.greek.dates import short_day
@@ -18,11 +18,11 @@ from core.greek.numbers import format_count, format_euro
 _BODIES = 10
 _KINDS = {LimitKind.USUAL: "προμήθειες και υπηρεσίες", LimitKind.WORKS: "έργα"}
 WHAT_IT_IS = (
-    f"«Λίγο κάτω»: έως {NEAR * 100:.0f}% κάτω από το όριο, μαζί με αυτό. Δεν δηλώνεται αν ένα ποσό έχει ΦΠΑ, γι' αυτό "
-    "δείχνω χωριστά τις δύο αναγνώσεις και δεν τις προσθέτω. Η λίστα δεν σημαίνει παράβαση: ως το όριο ο νόμος "
-    "επιτρέπει την απευθείας ανάθεση. Η «ανάθεση» (Δ.1) δεν είναι πάντα απευθείας: μετρώ χωριστά όσες το γράφουν στο "
-    "θέμα τους. Όριο με βάση την ημερομηνία έκδοσης."
+    f"«Λίγο κάτω»: έως {NEAR * 100:.0f}% κάτω από το όριο. Δεν δηλώνεται αν ένα ποσό έχει ΦΠΑ: οι δύο αναγνώσεις "
+    "δεν προστίθενται. Η λίστα δεν σημαίνει παράβαση: ως το όριο ο νόμος επιτρέπει την απευθείας ανάθεση, και μια "
+    "«ανάθεση» (Δ.1) δεν είναι πάντα απευθείας."
 )
+NOT_CHECKED = "" if CHECKED else "Τα όρια και οι ημερομηνίες τους δεν έχουν ελεγχθεί στο ΦΕΚ: δείτε τον νόμο."
 NO_LIMIT = f"Για αυτό το διάστημα δεν έχω όριο απευθείας ανάθεσης: γνωρίζω όσα ισχύουν με τον {LIMITS[0].law}."
 
 
@@ -38,13 +38,12 @@ def text(near: Sequence[Near], *, labels: Mapping[str, str], with_rows: bool, bo
     return "\n\n".join(blocks)
 
 
-def not_told_apart(kind: LimitKind, others: Sequence[AwardLimit]) -> str:
-    """«Για έργα το όριο είναι άλλο: … Η λίστα δεν ξεχωρίζει …»: an act does not say what kind of contract it is."""
+def other_limits(kind: LimitKind, others: Sequence[AwardLimit]) -> str:
+    """«Για έργα το όριο είναι άλλο: …»: an act says what kind of contract it is in its subject alone, or not at all."""
     limits = ", ".join(f"{format_euro(each.euro)} χωρίς ΦΠΑ ({_in_force(each)})" for each in others)
     other = next((each for each in LimitKind if each is not kind), kind)
     known = f"Για {_KINDS[other]} το όριο είναι άλλο: {limits}. " if limits else ""
-    apart = "Η λίστα δεν ξεχωρίζει μόνη της έργα από προμήθειες και υπηρεσίες: το λέει το θέμα ή το PDF κάθε πράξης."
-    return known + apart
+    return known.strip()
 
 
 def lines_of(near: Near) -> tuple[Item, ...]:
@@ -77,7 +76,7 @@ def _paragraph(near: Near, *, first: int, labels: Mapping[str, str], with_rows: 
     if near.at_limit:
         said.append(f"{_of_them(near.at_limit, near.decisions)} ακριβώς {format_euro(near.band.most)}")
     said.append(_direct(near))
-    lines = [", ".join(said) + "."]
+    lines = [", ".join(said) + "." + _other_kind(near)]
     if near.total and (told := reasons(near.total.aside, between="· ")):
         lines.append(f"Έξω από τη λίστα: {told}.")
     listed = _listed(near, first, labels, body) if with_rows else []
@@ -95,6 +94,19 @@ def _direct(near: Near) -> str:
         return "καμία δεν γράφει «απευθείας» στο θέμα"
     verb = "γράφει" if near.direct == 1 else "γράφουν"
     return f"{_of_them(near.direct, near.decisions)} {verb} «απευθείας» στο θέμα"
+
+
+def _other_kind(near: Near) -> str:
+    """« 3 γράφουν στο θέμα ότι είναι έργο: ίσως δεν τις αφορά αυτό το όριο.»"""
+    works = near.kinds.get(Flag.WORKS, 0)
+    goods = near.kinds.get(Flag.SUPPLY, 0) + near.kinds.get(Flag.SERVICE, 0)
+    usual = near.band.limit.kind is LimitKind.USUAL
+    other, what = (works, "έργο") if usual else (goods, "προμήθεια, υπηρεσία ή μελέτη")
+    if not other:
+        return ""
+    verb, them = ("γράφει", "την") if other == 1 else ("γράφουν", "τις")
+    many = _of_them(other, near.decisions).capitalize()
+    return f" {many} {verb} στο θέμα ότι είναι {what}: ίσως δεν {them} αφορά αυτό το όριο."
 
 
 def _listed(near: Near, first: int, labels: Mapping[str, str], body: Organization | None) -> list[str]:

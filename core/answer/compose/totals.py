@@ -7,7 +7,9 @@ from decimal import Decimal
 from core.answer.compose.words import STAGES, bold, capitalised, count, decisions, euro
 from core.domain.condition import SetAside, StageTotal
 from core.domain.ledger import Flag, Stage
+from core.greek.dates import short_day
 from core.greek.numbers import format_count
+from core.store.counted_elsewhere import Elsewhere
 from core.store.spending import Noted
 
 KIMDIS = "Από το 2019–2021 πολλές πληρωμές προμηθευτών αναρτώνται στο ΚΗΜΔΗΣ: μια πτώση μπορεί να μην είναι πραγματική."
@@ -90,15 +92,29 @@ def reasons(aside: Iterable[SetAside], *, between: str) -> str:
     return between.join(_left_out(told[reason]) for reason in _ASIDE if reason in told)
 
 
-def set_aside(total: StageTotal, aside: Sequence[SetAside]) -> str:
+_ELSEWHERE_NAMED = 2
+
+
+def counted_elsewhere(elsewhere: Sequence[Elsewhere]) -> str:
+    """«2 από τις πράξεις αυτές μετρούν εκτός της περιόδου, με την 6ΑΑΒ… (7/11/2023).»: where their money is found."""
+    if not elsewhere:
+        return ""
+    counting = list(dict.fromkeys((each.counted_by, each.counted_on) for each in elsewhere))
+    named = [f"{ada} ({short_day(day)})" for ada, day in counting[:_ELSEWHERE_NAMED]]
+    which = f"με την {named[0]}" if len(counting) == 1 else f"με τις {', '.join(named)}"
+    more = " και άλλες" if len(counting) > _ELSEWHERE_NAMED else ""
+    counts = "μετρά" if len(elsewhere) == 1 else "μετρούν"
+    return f"{format_count(len(elsewhere))} από τις πράξεις αυτές {counts} εκτός της περιόδου, {which}{more}."
+
+
+def set_aside(total: StageTotal, aside: Sequence[SetAside], elsewhere: Sequence[Elsewhere] = ()) -> str:
     """What is left out, reason by reason, with count and amount; repeats, which stay inside until someone looks."""
     parts = []
     if told := left_out(total, aside):
-        parts.append(f"Έξω από το σύνολο: {told}.")
+        parts += [f"Έξω από το σύνολο: {told}.", *filter(None, (counted_elsewhere(elsewhere),))]
     if total.same_again:
         parts.append(
-            f"{decisions(total.same_again)} με ίδιο ποσό, δικαιούχο και θέμα με άλλη πράξη (πιθανή επανάληψη): "
-            "είναι μέσα στο άθροισμα."
+            f"Μέσα είναι {decisions(total.same_again)} ίδιου ποσού, δικαιούχου και θέματος με άλλη (πιθανή επανάληψη)."
         )
     return " ".join(parts)
 
@@ -106,6 +122,7 @@ def set_aside(total: StageTotal, aside: Sequence[SetAside]) -> str:
 _ASIDE = {
     Flag.SAME_CONTRACT: "για σύμβαση που μετρά ήδη με άλλη πράξη",
     Flag.POSTED_TWICE: "που αναρτήθηκε δεύτερη φορά",
+    Flag.AGREEMENT: "προγραμματικής σύμβασης μεταξύ φορέων",
     Flag.NOT_EXPENDITURE: "που δεν είναι δαπάνη (έσοδο, προϋπολογισμός, προγραμματική σύμβαση, μισθοδοσία)",
     Flag.HUNDREDFOLD: "με ποσό που χρειάζεται έλεγχο (πιθανό λάθος υποδιαστολής)",
     Flag.AFM_AS_AMOUNT: "με ποσό που χρειάζεται έλεγχο (ταυτίζεται με ΑΦΜ)",
@@ -193,8 +210,8 @@ def beside_line(total: StageTotal, *, tellable: bool, kinds: Sequence[Noted] = (
 
 def unread_line(totals: Sequence[StageTotal]) -> list[str]:
     """All stages whose amounts were not read, together: they have no totals."""
-    parts = [f"{format_count(total.decisions)} {_plural(total)} ({STAGES[total.stage].types})" for total in totals]
-    return [f"Χωρίς σύνολο, γιατί τα ποσά δεν τα έχουμε φορτώσει: {', '.join(parts)}."] if parts else []
+    parts = [f"{format_count(total.decisions)} {_plural(total)}" for total in totals]
+    return [f"Χωρίς σύνολο (δεν έχουμε φορτώσει τα ποσά): {', '.join(parts)}."] if parts else []
 
 
 def _plural(total: StageTotal) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from core.answer.intents import sides
 from core.answer.reading import sheet as sheets
 from core.answer.reading.sheet import Sheet
+from core.domain.period import Period
 from core.domain.request import IN_TIME, REVERSALS, Grouping, Intent, Metric, Request
 
 _OF_TALK = frozenset({"turn", "ask", "item"})
@@ -19,6 +20,7 @@ _MEASURED = (
 )  # fmt: skip
 _MONTH = re.compile("ιανουαρ|φεβρουαρ|μαρτι|απριλ|μαι(?:οσ|ο|ου)$|ιουν|ιουλ|αυγουστ|σεπτεμβρ|οκτωβρ|νοεμβρ|δεκεμβρ")
 _MOST = ("money.word", "group.payee", "group.payee_nouns", "group.organization")
+_MONTHS_OF = {Grouping.MONTH: 1, Grouping.QUARTER: 3}
 _AS_BEFORE = frozenset({Metric.SUM, Metric.COUNT})
 _KEPT = (
     "topic", "exclude", "payee", "afm", "amount_min", "amount_max", "metric", "unit", "group_by", "limit", "status",
@@ -54,6 +56,18 @@ def _in_year_before(sheet: Sheet, own: Request, base: Request) -> Request:
     return replace(own, period=sides.in_year(own.period, year))
 
 
+def _over_spans(made: Request, group_by: Grouping, before: Period) -> Request:
+    """A course by year is not of one year, and one by month or quarter not of a single one: it is of their year."""
+    if before.since is None or before.last_day is None or before.since.year != before.last_day.year:
+        return made
+    year, months = before.since.year, before.last_day.month - before.since.month
+    if group_by is Grouping.YEAR:
+        return replace(made, period=None, years=())
+    if group_by in IN_TIME and months < _MONTHS_OF[group_by]:
+        return replace(made, period=Period.year(year), years=(year,))
+    return made
+
+
 def inherited(sheet: Sheet, understand: Understand) -> Request:
     """This message's slots over those of the turn before; stage, period and bodies go over as a whole."""
     base = understand(sheet.previous[-1], sheet.previous[:-1])
@@ -80,8 +94,8 @@ def inherited(sheet: Sheet, understand: Understand) -> Request:
         made = replace(made, metric=base.metric, unit=base.unit)  # a grouping that says no measure of its own
     if bare_month(sheet) and made.group_by in IN_TIME and not own.group_by:
         made = replace(made, group_by=None)
-    if own.group_by is Grouping.YEAR and not own.period and base.period and base.period.whole_year:
-        made = replace(made, period=None, years=())  # a course by year is not of one year
+    if own.group_by and not own.period and base.period:
+        made = _over_spans(made, own.group_by, base.period)
     if own.metric in MEASURES:
         made = replace(made, near_limit=own.near_limit)
     return replace(made, decision_types=()) if made.metric in sheets.OF_STAGE and made.stage_named else made

@@ -1,6 +1,6 @@
 """What lookups count, as figures of a finding: every number that a sentence may repeat has one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from core.domain.answer import Figure
@@ -8,6 +8,7 @@ from core.domain.condition import SetAside, StageTotal
 from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Unit
+from core.store.counted_elsewhere import Elsewhere
 from core.store.spending import Noted
 
 
@@ -87,3 +88,21 @@ def of_aside(aside: Iterable[SetAside], *, period: Period) -> list[Figure]:
                 )
             )
     return told
+
+
+def of_elsewhere(elsewhere: Sequence[Elsewhere], *, period: Period, stage: Stage) -> list[Figure]:
+    """How many acts count on a day outside of the period."""
+    return [acts(len(elsewhere), "counted elsewhere", period=period, stage=stage)] if elsewhere else []
+
+
+def named_elsewhere(elsewhere: Iterable[Elsewhere]) -> tuple[tuple[str, str], ...]:
+    """The facts that name them: what is left, by which act it counts, on which day."""
+    return tuple(
+        fact
+        for each in elsewhere
+        for fact in (
+            ("left_to", each.ada),
+            ("counted_by", each.counted_by),
+            ("counted_on", each.counted_on.isoformat()),
+        )
+    )

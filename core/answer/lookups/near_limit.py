@@ -1,7 +1,8 @@
 """Lookup: awards whose amount is close under the legal limit of direct awards, in both readings of VAT, apart."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from core.answer.lookups import figures, rank_payees
@@ -12,8 +13,10 @@ from core.domain.answer import Figure, Finding, Row
 from core.domain.asked import Asked
 from core.domain.award_limits import LIMITS, NEAR, VAT, AwardLimit, Band, LimitKind, bands, others
 from core.domain.condition import DecisionFilter, StageTotal
-from core.domain.ledger import Stage
+from core.domain.ledger import Flag, Stage
+from core.domain.money.award_kinds import award_kind
 from core.domain.request import Grouping, Unit
+from core.greek.fold import fold
 from core.greek.numbers import format_euro
 from core.store import spending
 from core.store.pool import Db
@@ -35,7 +38,9 @@ class Arguments:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Near:
-    """The awards of one band. `direct`: subjects that say «απευθείας ανάθεση»; `at_limit`: of just its amount."""
+    """The awards of one band. `direct`: subjects that say «απευθείας ανάθεση»; `at_limit`: of just its amount; `kinds`:
+    how many say in their subject what they are (works, supply, service), nothing where they are too many to be read.
+    """
 
     band: Band
     where: DecisionFilter
@@ -45,6 +50,7 @@ class Near:
     rows: tuple[Row, ...] = ()
     bodies: tuple[StageTotal, ...] = ()
     payees: PayeeRankFinding | None = None
+    kinds: Mapping[Flag, int] = field(default_factory=dict)
 
     @property
     def decisions(self) -> int:
@@ -105,6 +111,7 @@ async def _near(store: LookupStore, arguments: Arguments, shared: DecisionFilter
         rows=tuple(rows),
         bodies=tuple(await _bodies(store.pool, arguments, where)),
         payees=await _payees(store, arguments, where),
+        kinds=await _kinds(store.pool, where, total.decisions),
     )
 
 
@@ -116,6 +123,13 @@ def _within(where: DecisionFilter, band: Band) -> DecisionFilter:
     if least > most:
         return replace(bound, amount_min=band.most, amount_max=band.most, decision_types=("",))
     return replace(bound, amount_min=least, amount_max=most)
+
+
+async def _kinds(db: Db, where: DecisionFilter, acts: int) -> Mapping[Flag, int]:
+    if acts > spending.ROWS_CAP:
+        return {}
+    rows = await spending.rows_behind(db, where=where, stage=Stage.AWARD)
+    return Counter(kind for row in rows if (kind := award_kind(fold(row.subject))))
 
 
 async def _number(db: Db, where: DecisionFilter) -> int:
@@ -159,7 +173,9 @@ def _facts(near: list[Near]) -> Iterator[tuple[str, str]]:
 
 
 def _counts(near: Near) -> dict[str, int]:
-    return {"direct": near.direct, "at_limit": near.at_limit, "shown": len(near.rows)}
+    of_kind = {f"kind {kind}": number for kind, number in near.kinds.items()}
+    goods = near.kinds.get(Flag.SUPPLY, 0) + near.kinds.get(Flag.SERVICE, 0)
+    return {"direct": near.direct, "at_limit": near.at_limit, "shown": len(near.rows), "goods": goods, **of_kind}
 
 
 def _of_other(limit: AwardLimit) -> Figure:

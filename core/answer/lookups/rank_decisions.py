@@ -10,7 +10,8 @@ from core.domain.answer import Finding, Row
 from core.domain.asked import Asked
 from core.domain.condition import DecisionFilter, SetAside, StageTotal
 from core.domain.ledger import Stage
-from core.store import spending
+from core.store import counted_elsewhere, spending
+from core.store.counted_elsewhere import Elsewhere
 
 NAME = "rank_decisions"
 _MOST = 50
@@ -38,6 +39,7 @@ class RankFinding:
     rows: tuple[Row, ...] = ()
     aside: tuple[SetAside, ...] = ()
     aside_rows: tuple[Row, ...] = ()
+    elsewhere: tuple[Elsewhere, ...] = ()  # whose contract counts outside of the period
 
 
 async def run(store: LookupStore, arguments: Arguments) -> RankFinding:
@@ -49,7 +51,9 @@ async def run(store: LookupStore, arguments: Arguments) -> RankFinding:
     tellable = total is not None and is_tellable(total, ())
     rows = await _ranked(store, arguments, where, limit) if tellable else []
     aside_rows = await spending.rows_set_aside(store.pool, where=where, limit=_ASIDE_ROWS) if aside else []
+    elsewhere = await counted_elsewhere.find(store.pool, where=where, stage=arguments.stage, aside=aside)
     counted = figures.of_total(total, period=where.period, tellable=tellable) if total else []
+    counted += figures.of_elsewhere(elsewhere, period=where.period, stage=arguments.stage)
     return RankFinding(
         finding=Finding(
             lookup=NAME,
@@ -57,6 +61,7 @@ async def run(store: LookupStore, arguments: Arguments) -> RankFinding:
             figures=(*counted, *figures.of_aside(aside, period=where.period)),
             rows=(*rows, *aside_rows),
             total_rows=total.with_amount if total else 0,
+            facts=figures.named_elsewhere(elsewhere),
             asked=Asked(where=where, stage=arguments.stage, largest=arguments.largest, limit=limit),
         ),
         stage=arguments.stage,
@@ -64,6 +69,7 @@ async def run(store: LookupStore, arguments: Arguments) -> RankFinding:
         rows=tuple(rows),
         aside=tuple(each for each in aside if each.reason),
         aside_rows=tuple(aside_rows),
+        elsewhere=tuple(elsewhere),
     )
 
 

@@ -11,7 +11,8 @@ from core.domain.asked import Asked
 from core.domain.condition import DecisionFilter, SetAside, StageTotal
 from core.domain.ledger import PURCHASES, Stage
 from core.domain.request import Grouping
-from core.store import spending
+from core.store import counted_elsewhere, spending
+from core.store.counted_elsewhere import Elsewhere
 from core.store.pool import Db, together
 from core.store.spending import Noted
 
@@ -51,7 +52,8 @@ class TotalFinding:
 
     `linked`: acts that only a link ties to the topic, by stage. `unlimited`: the stages without the limits on amount,
     payee, ΚΑΕ or CPV, when there are any: acts that state none of these cannot meet them. `noted`: what is to be known
-    of acts inside the leading total. `kinds`: what contracts buy, where they stand beside another stage.
+    of acts inside the leading total. `kinds`: what contracts buy, where they stand beside another stage. `elsewhere`:
+    acts of the leading stage whose contract counts outside of the period.
     """
 
     finding: Finding
@@ -66,6 +68,7 @@ class TotalFinding:
     kinds: tuple[Noted, ...] = ()
     rows: tuple[Row, ...] = ()
     aside_rows: tuple[Row, ...] = ()
+    elsewhere: tuple[Elsewhere, ...] = ()
 
     def of(self, stage: Stage) -> StageTotal | None:
         return next((total for total in self.stages if total.stage is stage), None)
@@ -99,22 +102,24 @@ async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
     asked = arguments.stage or where.stage
     leading = leading_stage(stages, unlimited, asked)
     contracts = next((each for each in stages if each.stage is Stage.CONTRACT and each is not leading), None)
-    groups, noted, rows, aside_rows, kinds = await together(
+    groups, noted, rows, aside_rows, kinds, elsewhere = await together(
         db,
         _groups(db, arguments, leading),
         _noted(db, where, leading),
         _rows(db, arguments, leading),
         _rows_aside(db, where, aside),
         _kinds(db, where, contracts),
+        _elsewhere(db, where, leading, aside),
     )
     counted = _figures(where, stages, unlimited, groups, aside)
     counted += [figures.acts(each.decisions, "linked", period=where.period, stage=each.stage) for each in linked]
     if leading is not None:
         counted += figures.of_noted(noted, leading, period=where.period, tellable=is_tellable(leading, unlimited))
+        counted += figures.of_elsewhere(elsewhere, period=where.period, stage=leading.stage)
     if contracts is not None:
         counted += figures.of_noted(kinds, contracts, period=where.period, tellable=is_tellable(contracts, unlimited))
     return TotalFinding(
-        finding=_finding(arguments, where, counted, [*rows, *aside_rows], leading),
+        finding=_finding(arguments, where, counted, [*rows, *aside_rows], leading, elsewhere),
         stages=tuple(stages),
         asked=asked,
         leading=leading,
@@ -126,6 +131,7 @@ async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
         kinds=tuple(kinds),
         rows=tuple(rows),
         aside_rows=tuple(aside_rows),
+        elsewhere=tuple(elsewhere),
     )
 
 
@@ -145,6 +151,12 @@ async def _unlimited(db: Db, where: DecisionFilter) -> list[StageTotal]:
 
 async def _noted(db: Db, where: DecisionFilter, leading: StageTotal | None) -> list[Noted]:
     return await spending.noted(db, where=where, stage=leading.stage) if leading else []
+
+
+async def _elsewhere(
+    db: Db, where: DecisionFilter, leading: StageTotal | None, aside: Sequence[SetAside]
+) -> list[Elsewhere]:
+    return await counted_elsewhere.find(db, where=where, stage=leading.stage, aside=aside) if leading else []
 
 
 async def _rows_aside(db: Db, where: DecisionFilter, aside: Sequence[SetAside]) -> list[Row]:
@@ -191,7 +203,12 @@ def _figures(
 
 
 def _finding(
-    arguments: Arguments, where: DecisionFilter, counted: list[Figure], rows: list[Row], leading: StageTotal | None
+    arguments: Arguments,
+    where: DecisionFilter,
+    counted: list[Figure],
+    rows: list[Row],
+    leading: StageTotal | None,
+    elsewhere: Sequence[Elsewhere],
 ) -> Finding:
     asked = replace(arguments.where, stage=arguments.where.stage or arguments.stage)
     return Finding(
@@ -200,6 +217,6 @@ def _finding(
         figures=tuple(counted),
         rows=tuple(rows),
         total_rows=leading.decisions if leading else 0,
-        facts=(("leading", leading.stage),) if leading else (),
+        facts=(*((("leading", leading.stage),) if leading else ()), *figures.named_elsewhere(elsewhere)),
         asked=Asked(where=where, stage=leading.stage, group_by=arguments.group_by) if leading else None,
     )

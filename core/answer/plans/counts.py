@@ -13,7 +13,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import count_decisions
 from core.answer.lookups.count_decisions import CountFinding
-from core.answer.plans import contract_awards, timeline, unmet
+from core.answer.plans import contract_awards, peaks, timeline, unmet
 from core.answer.plans.asking import asked_again, other_reading, uid_of
 from core.answer.plans.common import (
     HOW,
@@ -75,6 +75,7 @@ def _draft(situation: Situation) -> Answer:
         return told if warning else nothing
     blocks = [
         warning,
+        _peak(situation, found),
         _headline(situation, found),
         _groups(situation, found),
         unmet.words(situation),
@@ -137,6 +138,14 @@ def _headline(situation: Situation, found: CountFinding) -> str:
     whose = of_organization(situation.body)
     sentence = f"{capitalised(when)} βρήκα {bold(number)}{about}{bound} {whose} στη Διαύγεια."
     return "\n".join(part for part in (sentence, beyond(situation.coverages, situation.period)) if part)
+
+
+def _peak(situation: Situation, found: CountFinding) -> str:
+    if not peaks.is_asked(situation):
+        return ""
+    topic = topic_title(situation.topic.condition)
+    parts = (f"για {topic}" if topic else "", period_words(situation.period) or held_words(situation))
+    return peaks.in_acts(situation, dict(found.groups), about=" ".join(part for part in parts if part))
 
 
 def _groups(situation: Situation, found: CountFinding) -> str:

@@ -44,7 +44,8 @@ def _draft(situation: Situation, found: NearFinding) -> Answer:
     with_rows = _with_rows(situation)
     rows = [row for each in found.near for row in each.rows] if with_rows else []
     told = words.text(found.near, labels=situation.labels, with_rows=with_rows, body=situation.body)
-    what_it_is = f"{words.WHAT_IT_IS} {words.not_told_apart(kind_of(situation.request.limit_euro), found.others)}"
+    what_it_is = f"{words.WHAT_IT_IS} {words.other_limits(kind_of(situation.request.limit_euro), found.others)}"
+    what_it_is = f"{what_it_is} {words.NOT_CHECKED}".strip()
     blocks = (_headline(situation), _asked_limit(situation, found), told, what_it_is, _closing(situation))
     any_found = found.finding.total_rows > 0
     return Answer(

@@ -137,10 +137,13 @@ def _beside(situation: Situation, found: PayeeRankFinding) -> list[str]:
         words.silent(found.stage, found.silence, situation.body, unnamed),
         words.apart(found),
         words.doubtful(found.total),
-        words.NAMELESS if any("όνομα δεν αναφέρεται" in each.shown for each in found.ranked) else "",
+        " ".join(("Τα ποσά δεν ελέγχθηκαν στο PDF.", words.NAMELESS if _lacks_name(found) else "")).strip(),
         beyond(situation.coverages, situation.period),
-        "Τα ποσά δεν ελέγχθηκαν στο PDF.",
     ]
+
+
+def _lacks_name(found: PayeeRankFinding) -> bool:
+    return any("όνομα δεν αναφέρεται" in each.shown for each in found.ranked)
 
 
 def _understood(situation: Situation, stage: Stage) -> str:

@@ -142,7 +142,7 @@ def _missing(found: RankFinding, *, smallest: bool) -> str:
 
 def _aside(found: RankFinding) -> str:
     told = words.left_out(found.total, found.aside) if found.total else ""
-    return f"Έξω από την κατάταξη: {told}." if told else ""
+    return f"Έξω από την κατάταξη: {told}. {words.counted_elsewhere(found.elsewhere)}".strip() if told else ""
 
 
 def _closing(situation: Situation, found: RankFinding) -> str:

@@ -25,7 +25,7 @@ def lines(situation: Situation, told: Mapping[str, str]) -> list[str]:
     group_by = situation.request.group_by
     keys = _keys(situation, list(told), group_by)
     shown = keys[-SHOWN:] if group_by in IN_TIME else keys[:SHOWN]
-    made = [f"{_label(situation, key)} · {told.get(key) or _absent(situation, key)}" for key in shown]
+    made = [f"{label(situation, key)} · {told.get(key) or _absent(situation, key)}" for key in shown]
     rest = _before(len(keys), len(shown), group_by)
     return [*rest, *made] if group_by in IN_TIME else [*made, *rest]
 
@@ -60,7 +60,7 @@ def by_year(situation: Situation, keys: Sequence[str]) -> Choice | None:
     return Choice(label="Ανά έτος", kind=ChoiceKind.ASK, text=text, organization_uid=uid_of(situation))
 
 
-def _label(situation: Situation, key: str) -> str:
+def label(situation: Situation, key: str) -> str:
     """«Μάρτιος 2024 (μέρος)»: a span that our data hold in part says so; years have their own words."""
     label = key_label(situation, key)
     if situation.request.group_by not in IN_TIME or "(" in label:

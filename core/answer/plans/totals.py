@@ -16,7 +16,7 @@ from core.answer.compose.words import (
 )
 from core.answer.lookups import total_spending
 from core.answer.lookups.total_spending import TotalFinding
-from core.answer.plans import contract_awards, reversals, timeline, unmet
+from core.answer.plans import contract_awards, peaks, reversals, timeline, unmet
 from core.answer.plans.asking import other_reading
 from core.answer.plans.common import (
     HOW,
@@ -103,7 +103,10 @@ def _draft(situation: Situation) -> Answer:
         counted = tuple(each for each in _figures(situation, found) if each.stage is Stage.COMMITMENT)
         return replace(reversals.not_told(situation, why), figures=counted)
     tellable = told is not None
-    blocks = [_headline(situation, found), _groups(situation, found) if tellable else "", _examples(situation, found)]
+    peak = peaks.in_euro(situation, found.groups, about=_about(situation)) if peaks.is_asked(situation) else ""
+    blocks = [peak, _headline(situation, found), _groups(situation, found) if tellable else ""]
+    shown = () if _apart(found) else found.rows[:ROWS_SHOWN]
+    blocks += [_examples(situation, found)] if shown else []
     blocks += [
         "\n".join(_beside(found)),
         contract_awards.words(situation),
@@ -117,10 +120,17 @@ def _draft(situation: Situation) -> Answer:
         request=situation.request,
         figures=_figures(situation, found),
         citations=citations(found.rows[:ROWS_SHOWN], situation.setting.labels()),
-        listed=listed(found.rows[:ROWS_SHOWN]),
+        listed=listed(shown),
         choices=_choices(situation, found),
         pages=pages,
     )
+
+
+def _about(situation: Situation) -> str:
+    """«για καύσιμα το 2024», as a sentence says what it is about."""
+    topic = topic_title(situation.topic.condition)
+    parts = (f"για {topic}" if topic else "", conditions(situation))
+    return " ".join(part for part in (*parts, period_words(situation.period) or held_words(situation)) if part)
 
 
 def _figures(situation: Situation, found: TotalFinding) -> tuple[Figure, ...]:
@@ -167,7 +177,11 @@ def _headline(situation: Situation, found: TotalFinding) -> str:
         )
         if reversals.asked(situation) and told.stage is Stage.COMMITMENT:
             lines.append(words.reversals(told, who=the_organization(situation.body), topic=topic, when=when))
-        told_beside = (words.netting(told), words.set_aside(told, found.aside), words.inside(found.noted, told))
+        told_beside = (
+            words.netting(told),
+            words.set_aside(told, found.aside, found.elsewhere),
+            words.inside(found.noted, told),
+        )
         beside = " ".join(part for part in told_beside if part)
         reach_of = beyond(situation.coverages, situation.period)
         lines.append("\n".join(part for part in (sentence, reach_of, beside) if part))
@@ -181,6 +195,11 @@ def _absent(situation: Situation, stage: Stage, total: StageTotal | None, aside:
     if total is None or not total.decisions:
         return f"Δεν βρήκα {STAGES[stage].plural}{'' if plain_question else ' για αυτό που ζητήσατε'}."
     return words.not_given(total)
+
+
+def _apart(found: TotalFinding) -> bool:
+    """Told group by group, the acts behind the figure are one press away (REPLIES.md: 3–8 lines)."""
+    return bool(found.groups) and _told(found) is not None
 
 
 def _groups(situation: Situation, found: TotalFinding) -> str:
@@ -219,7 +238,7 @@ def _beside(found: TotalFinding) -> list[str]:
     if found.linked:
         parts = [f"{decisions(total.decisions)} ({STAGES[total.stage].plural})" for total in found.linked]
         lines.append(f"Συνδεδεμένες, με άλλα λόγια στο θέμα: {', '.join(parts)}.")
-    return ["Δεν προσμετρώνται:", *lines] if lines else []
+    return [f"Δεν προσμετρώνται: {lines[0][0].lower()}{lines[0][1:]}", *lines[1:]] if lines else []
 
 
 def _closing(situation: Situation, found: TotalFinding) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.answer.reading.cues import Found, Signs
 from core.answer.reading.page import Page, word_set
-from core.domain.request import REVERSALS, Metric, Unit
+from core.domain.request import PEAK_LEAST, PEAK_MOST, REVERSALS, Metric, Unit
 
 # «ποσό», «ποσά» without accents look like «πόσο», «πόσα»: a noun has these before it.
 _BEFORE_NOUN = word_set("το τα τι ποιο ποια συνολικο συνολικα του των κατα σε")
@@ -24,7 +24,8 @@ _RANKED = ("act.noun", "count.noun", "money.word", "money.noun", "group.payee_no
 _WHO = ("group.payee", "group.payee_nouns", "group.organization", "group.when", "versus.who_more")
 _LATE = ("καθυστ", "αργ", "εκπροθ", "kathyst", "arg")
 _INTO = word_set("σε για στισ στα στουσ στο στον στη στην")
-_ACTS = ("περισσοτερεσ", "πολλεσ", "perissoteres", "polles")
+_ACTS = ("περισσοτερεσ", "πολλεσ", "λιγοτερεσ", "λιγεσ", "perissoteres", "polles")
+_PEAKS = ("rank.most", "rank.least", "rank.largest", "rank.smallest")
 _NEAR = 5
 _FEW = 6
 
@@ -39,8 +40,8 @@ class Measure:
 
 
 def read(page: Page, signs: Signs, stages: list[Found]) -> Measure:
-    """The first of: days until posting, an average, a share or a price, reversals, a rank, a count, a sum."""
-    for reader in (_delay, _average, _reversed, _rank, _many, _sum):
+    """The first of: days until posting, average, share or price, reversals, a span of time, a rank, a count, a sum."""
+    for reader in (_delay, _average, _reversed, _peak, _rank, _many, _sum):
         measure = reader(page, signs, stages)
         if measure is not None:
             return measure
@@ -140,6 +141,30 @@ def _is_of_commitments(page: Page, signs: Signs, found: Found) -> bool:
     return said or any(after in each.places for each in signs.found if each.family in ("plain", "act", "turn"))
 
 
+def _peak(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
+    """«ποιος μήνας είχε τις περισσότερες αναθέσεις», «ποια χρονιά ξόδεψε τα λιγότερα»; «… τη μεγαλύτερη ανάθεση» is
+    an act.
+    """
+    ranks = [each for cue in _PEAKS for each in signs.of(cue)]
+    one_act = {each.places[0] for each in stages}
+    if not ranks or not signs.any("group.when") or any(_is_of_one(signs, each, one_act) for each in ranks):
+        return None
+    least = signs.any("rank.least", "rank.smallest")
+    acts = _most_acts(page, signs)
+    take(page, signs, *_PEAKS)
+    if not acts:
+        take(page, signs, "sum.how_much", "sum.total", "sum.amount", "money.word", "money.moved", "money.noun")
+    return Measure(
+        metric=Metric.COUNT if acts else Metric.SUM,
+        unit=Unit.DECISIONS if acts else Unit.EURO,
+        notes=(PEAK_LEAST if least else PEAK_MOST,),
+    )
+
+
+def _is_of_one(signs: Signs, rank: Found, stages: set[int]) -> bool:
+    return rank.cue in ("rank.largest", "rank.smallest") and rank.places[-1] + 1 in stages
+
+
 def _rank(page: Page, signs: Signs, stages: list[Found]) -> Measure | None:
     """«η μεγαλύτερη ανάθεση», «οι 5 ακριβότερες»: acts by amount; «κορυφαίοι προμηθευτές» are payees by total."""
     ranks = [("rank.largest", Metric.LARGEST), ("rank.smallest", Metric.SMALLEST)]
@@ -187,7 +212,7 @@ def _most_acts(page: Page, signs: Signs) -> bool:
     """«ποιος ανάδοχος πήρε τις περισσότερες αναθέσεις», «… έχει τις περισσότερες;»: by number."""
     if not signs.any(*_WHO):
         return False
-    lasts = {each.places[-1] for each in signs.of("rank.most")}
+    lasts = {each.places[-1] for cue in ("rank.most", "rank.least") for each in signs.of(cue)}
     bare = any(page.word(last).endswith(_ACTS) and page.breaks_after(last) for last in lasts)
     return bare or any(each.places[0] - 1 in lasts for each in signs.of("count.noun"))
 

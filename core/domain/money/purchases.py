@@ -1,4 +1,4 @@
-"""What an award or a contract is about: bought (supply, service, works), or let and sold, which is revenue."""
+"""What an award or a contract is about: bought (supply, service, works), let and sold, or agreed between bodies."""
 
 import re
 
@@ -8,6 +8,11 @@ _EMPLOYS = re.compile(
     r"\bε(?:ρ)?γασιασ\b|\bιδοχ\b|\bορισμενου χρονου|\bμισθωσησ? εργου|\bσυνεργατη|\bαορτα|\bιδιωτ\w+ δικαιου"
 )
 _AMONG_BODIES = re.compile(r"\bπρογραμματικ\w+ συμβασ")
+# The act is the agreement, or approves, signs or changes it: whoever buys within one names what is bought first.
+_AGREEMENT = re.compile(
+    r"^\W*(?:\d+\w*\W+)?(?:(?:εγκρισ|συναψ|υπογραφ|σχεδι|τροποποιησ|παρατασ|επαναληψ)\w*\W+"
+    r"|(?:ορθη|ορων|ορουσ|και|η|τησ|του|των)\W+){0,7}προγραμμ?ατικ\w+\W+(?:συμβασ|συμφων)"
+)
 _STUDIES = re.compile(r"^\W*(?:\w+\W+){0,3}?(?:μελετ|παροχη\w* υπηρεσι)")
 _KINDS = (
     (Flag.SUPPLY, re.compile(r"\bπρομηθει|\bανταλλακτικ|\bπαροχεσ ενδυσησ|\bκαυσιμ|\bτροφιμ")),
@@ -53,11 +58,16 @@ _RENTED = re.compile(
 def purchase_flags(subject: str, stage: Stage) -> frozenset[Flag]:
     """Of a folded subject. Γ.3.4 is told apart by what it buys (DESIGN §4).
 
+    A programme agreement gives a public body the means (§9.1, transfers; §9.3 of approvals): its contractor has a
+    contract of his own, with the same money, so it is in no total of awards or contracts.
+
     Revenue that is filed as an award or a contract is no expenditure (§9.3, of approvals) and in no total; a lease that
     does not say who lets counts, and is told. A tender's estimate is no spending in any case and stays, told (§8.10).
     """
     if stage is Stage.TENDER:
         return frozenset({Flag.REVENUE}) if _REVENUE_TENDER.search(subject) else frozenset()
+    if _AGREEMENT.search(subject):
+        return frozenset({Flag.AGREEMENT})
     if not _PAYS.search(subject):
         rented = _RENTED.search(subject)
         if _SELLS.search(subject) or (_LETS.search(subject) and not rented):

@@ -1,10 +1,12 @@
 """What is told beside a total of the acts inside and outside of it."""
 
+from datetime import date
 from decimal import Decimal
 
 from core.answer.compose.totals import beside_line, inside, set_aside
 from core.domain.condition import StageTotal
 from core.domain.ledger import OUTSIDE, Flag, Stage
+from core.store.counted_elsewhere import Elsewhere
 from core.store.spending import Noted, SetAside
 
 
@@ -42,3 +44,21 @@ def test_every_reason_to_leave_an_act_out_has_its_words() -> None:
     for flag in OUTSIDE:
         aside = [SetAside(stage=Stage.AWARD, key="", reason=flag, decisions=1, amount=Decimal(5))]
         assert set_aside(a_total(Stage.AWARD, 1), aside).startswith("Έξω από το σύνολο: 1 πράξη "), flag
+
+
+def test_a_contract_that_counts_in_another_year_says_by_which_act() -> None:
+    aside = [SetAside(stage=Stage.AWARD, key="", reason=Flag.SAME_CONTRACT, decisions=3, amount=Decimal(5))]
+    counting = date(2023, 11, 7)
+    steps = [
+        Elsewhere(ada=ada, counted_by="6ΑΑΒΩΔΟ-ΔΟΚ", counted_on=counting) for ada in ("6ΑΑΓΩΔΟ-ΔΟΚ", "6ΑΑΔΩΔΟ-ΔΟΚ")
+    ]
+    told = set_aside(a_total(Stage.AWARD, 1), aside, steps)
+    assert told.endswith("2 από τις πράξεις αυτές μετρούν εκτός της περιόδου, με την 6ΑΑΒΩΔΟ-ΔΟΚ (7/11/2023).")
+    assert "εκτός της περιόδου" not in set_aside(a_total(Stage.AWARD, 1), aside)
+
+
+def test_an_agreement_between_bodies_is_told_with_its_amount() -> None:
+    aside = [SetAside(stage=Stage.CONTRACT, key="", reason=Flag.AGREEMENT, decisions=1, amount=Decimal(3_266_000))]
+    assert set_aside(a_total(Stage.CONTRACT, 1), aside) == (
+        "Έξω από το σύνολο: 1 πράξη προγραμματικής σύμβασης μεταξύ φορέων, 3.266.000,00 €."
+    )

@@ -118,3 +118,13 @@ def test_forms_find_their_lemma_in_the_procurement_list(shared_data: Path) -> No
     assert len(pairs) == 735
     assert found >= 0.96 * len(pairs)
     assert in_capitals >= 0.96 * len(pairs)
+
+
+def test_a_verb_of_what_will_be_done_is_no_noun() -> None:
+    assert lexemes("που θα καλύψουν τις ανάγκες")[0] not in lexemes("κάλυψη αναγκών")
+    assert lexemes("θα καλύψουμε") == lexemes("θα καλύψουν")
+    assert lexemes("καλύψεις") == lexemes("κάλυψης") == lexemes("κάλυψη")
+
+
+def test_a_word_cut_short_is_not_the_one_that_it_looks_like() -> None:
+    assert lexemes("ΕΡΓ. ΣΥΝΤ.")[0] not in lexemes("έργο έργα έργων έργου")

@@ -80,6 +80,66 @@ async def test_subjects_that_are_alike_tell(db: Any) -> None:
     assert await suspects(db, better) == {}, "its subject is now known with accents, and like none of them"
 
 
+async def test_the_same_thing_bought_again_for_a_hundredth_tells(db: Any) -> None:
+    """43 times what the body usually pays: the same words in another order are enough."""
+    right = an_award("46.20", "Έντυπα δελτίων κίνησης: προμήθεια", payees=(SUPPLIER,))
+    wrong = an_award(4501, "ΠΡΟΜΗΘΕΙΑ ΕΝΤΥΠΩΝ ΔΕΛΤΙΟΥ ΚΙΝΗΣΗΣ")
+    assert await suspects(db, right, wrong) == {wrong.ada: right.ada}
+
+
+async def test_the_same_thing_for_more_than_a_twentieth_speaks_for_a_large_amount(db: Any) -> None:
+    words = "Προμήθεια εντύπων δελτίου κίνησης"
+    acts = an_award("46.20", words), an_award("300.00", words, payees=(SUPPLIER,)), an_award(4501, words)
+    assert await suspects(db, *acts) == {}
+
+
+async def test_an_amount_that_another_act_states_too_is_not_taken_for_a_slip(db: Any) -> None:
+    words = "Προμήθεια εντύπων δελτίου κίνησης"
+    award, contract = an_award(4501, words), an_award(4501, f"Σύμβαση: {words}", decision_type="Γ.3.4")
+    assert await suspects(db, an_award("46.20", words, payees=(SUPPLIER,)), award, contract) == {}
+
+
+async def test_words_that_stand_on_every_payment_say_nothing(db: Any) -> None:
+    paid = [a_payment(f"{100 + number}.37", subject=f"Εξόφληση {number}") for number in range(5)]
+    orders = a_payment("46.20", subject="Χρηματικό ένταλμα"), a_payment(4501, subject="Χρηματικό ένταλμα")
+    assert await suspects(db, *paid, *orders) == {}
+
+
+PAINT = [
+    an_award(
+        amount, f"Προμήθεια χρωμάτων και μικροεργαλείων για υποδομές, πλατεία {place}", issued_on=date(2020, 12, day)
+    )
+    for amount, place, day in (("667.12", "Λόγγου", 21), ("850.40", "Αγνάντης", 22), ("933.19", "Μώλου", 28))
+]
+ANOTHER_YEAR = an_award(
+    "9999.51", "Προμήθεια χρωμάτων και μικροεργαλείων για υποδομές του δήμου", issued_on=date(2025, 11, 27)
+)
+
+
+async def test_purchases_alike_of_the_same_days_tell(db: Any) -> None:
+    wrong = an_award(
+        91063, "Προμήθεια χρωμάτων και μικροεργαλείων για υποδομές, πλατεία Ράχης", issued_on=date(2020, 12, 24)
+    )
+    assert await suspects(db, *PAINT, ANOTHER_YEAR, wrong) == {wrong.ada: min(each.ada for each in PAINT)}
+
+
+async def test_purchases_alike_of_other_days_leave_it_open(db: Any) -> None:
+    large = an_award(
+        91063, "Προμήθεια χρωμάτων και μικροεργαλείων για υποδομές, πλατεία Ράχης", issued_on=date(2022, 12, 24)
+    )
+    assert await suspects(db, *PAINT, ANOTHER_YEAR, large) == {}
+
+
+async def test_a_lost_point_does_not_speak_for_another(db: Any) -> None:
+    """Two slips of one week share the words of their kind; one of them has a twin."""
+    words = "Δέσμευση πίστωσης προμήθεια υλικών"
+    small = [an_award(f"{number}00.37", f"{words} {what}") for number, what in ((61, "ύδρευσης"), (70, "σκυροδέματος"))]
+    kin = [*small, an_award("5900.11", f"{words} οδοποιίας")]
+    twin = an_award("4001.00", f"{words} γραφείων", payees=(SUPPLIER,))
+    wrong, other = an_award(484797, f"{words} γραφείων", payees=()), an_award(1280104, f"{words} οικοδομών", payees=())
+    assert set(await suspects(db, *kin, twin, wrong, other)) == {wrong.ada, other.ada}
+
+
 async def test_another_bodys_acts_are_no_peers(db: Any) -> None:
     assert await suspects(db, an_award("5038.43", body=OTHER_BODY), an_award(503843, "Κατασκευή σχολείου")) == {}
 

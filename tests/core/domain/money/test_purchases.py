@@ -4,6 +4,7 @@ import pytest
 
 from core.domain.ledger import Flag, Stage
 from core.domain.money.purchases import purchase_flags
+from core.domain.money.subjects import subject_flags
 from core.greek.fold import fold
 
 REVENUE = {Flag.REVENUE, Flag.NOT_EXPENDITURE}
@@ -50,6 +51,39 @@ def test_what_the_body_lets_or_sells_is_revenue(subject: str, stage: Stage) -> N
 def test_what_is_paid_for_beside_it_is_none(subject: str) -> None:
     assert not purchase_flags(fold(subject), Stage.AWARD)
     assert Flag.REVENUE not in purchase_flags(fold(subject), Stage.CONTRACT)
+
+
+@pytest.mark.parametrize("stage", [Stage.AWARD, Stage.CONTRACT])
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "ΠΡΟΓΡΑΜΜΑΤΙΚΗ ΣΥΜΒΑΣΗ του άρθρου 100 του Ν. 3852/2010 Μεταξύ«ΔΗΜΟΥ»Και«Δ.Ε.Υ.Α.»για την «ΚΑΤΑΣΚΕΥΗ ΑΓΩΓΟΥ»",
+        "1Η ΤΡΟΠΟΠΟΙΗΣΗ ΠΡΟΓΡΑΜΜΑΤΙΚΗΣ ΣΥΜΒΑΣΗΣ Εσωτερικά και εξωτερικά δίκτυα ύδρευσης (Σ12/2016)",
+        "Έγκριση σύναψης Προγραμματικής Σύμβασης του Δήμου με τον Αναπτυξιακό Οργανισμό για την παροχή υπηρεσιών",
+        "Έγκριση σχεδίου και όρων της προγραμματικής συμφωνίας με την Περιφέρεια",
+        "ΠΡΟΓΡΑΜΑΤΙΚΗ ΣΥΜΒΑΣΗ Σ033/2021",
+    ],
+)
+def test_an_agreement_between_bodies_is_neither_award_nor_contract(subject: str, stage: Stage) -> None:
+    assert purchase_flags(fold(subject), stage) == {Flag.AGREEMENT}
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Ανάθεση μελέτης στο πλαίσιο της προγραμματικής σύμβασης με την Περιφέρεια",
+        "Κατασκευή αγωγού (προγραμματική σύμβαση με τη ΔΕΥΑ)",
+        "Έγκριση πρακτικού και ανάθεση της σύμβασης συντήρησης προγραμμάτων",
+    ],
+)
+def test_what_is_bought_within_an_agreement_is_an_award(subject: str) -> None:
+    assert Flag.AGREEMENT not in purchase_flags(fold(subject), Stage.AWARD)
+
+
+def test_money_that_a_body_commits_and_pays_for_an_agreement_stays_its_spending() -> None:
+    subject = fold("Προγραμματική σύμβαση με τον Αναπτυξιακό Οργανισμό, Ιούλιος 2024")
+    for stage in (Stage.COMMITMENT, Stage.PAYMENT):
+        assert Flag.AGREEMENT not in subject_flags(subject, stage)
 
 
 @pytest.mark.parametrize(
