@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
+from core.alerts.matching import Matcher
 from core.domain.decision import Decision
 from core.errors import InvalidInput
 from core.store import decisions as store
@@ -14,6 +16,7 @@ from core.store.saving import save_records
 from ingest.diavgeia.parse import Reason, Rejection, rejection
 
 Parsed = Decision | Rejection
+_matcher = Matcher()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,46 +71,59 @@ async def store_batch(
     load: int,
     first: int,
     live: bool = False,
+    at: datetime | None = None,
 ) -> Stored:
     """Inside the caller's transaction. `first`: the place of its first row in the load, which names rejected rows.
 
-    `live`: the rows are what the source says now.
+    `live`: the rows are what the source says now. `at`: what time it is, for alerts; else the machine's.
 
     `again` parses its rows anew: where the database refuses one, they are tried in halves until it stands alone.
     """
     try:
         async with transaction(db):
-            saved, refused = await _saved(db, batch.records, live=live), dict(batch.rejected)
+            saved, refused = await _saved(db, batch.records, live=live, at=at), dict(batch.rejected)
     except InvalidInput:
         parsed = again()
         decisions = [(place, each) for place, each in enumerate(parsed) if isinstance(each, Decision)]
-        saved, refused = await _save(db, decisions, live=live)
+        saved, refused = await _save(db, decisions, live=live, at=at)
         refused |= {place: each for place, each in enumerate(parsed) if isinstance(each, Rejection)}
     rows = [_refused(first + place, each) for place, each in sorted(refused.items())]
     await loads.refuse(db, load=load, rows=rows)
     return Stored(saved=saved, refused=tuple(refused.values()))
 
 
-async def _saved(db: Connection, made: Records, *, live: bool) -> store.Saved:
-    return await save_records(db, batch=made, live=live) if made.decisions else store.Saved()
+async def _saved(db: Connection, made: Records, *, live: bool, at: datetime | None) -> store.Saved:
+    """With what it means to subscribers: neither is ever there without the other."""
+    if not made.decisions:
+        return store.Saved()
+    saved = await save_records(db, batch=made, live=live)
+    if saved.new or saved.changed:
+        await _matcher.match_saved(db, at=at or datetime.now(UTC))
+    return saved
+
+
+async def save_act(db: Connection, act: Decision, *, at: datetime | None = None) -> store.Saved:
+    """One act as the source says it now, by itself. InvalidInput when the database refuses it."""
+    return await _saved(db, records([act]), live=True, at=at)
 
 
 async def _save(
-    db: Connection, decisions: Sequence[tuple[int, Decision]], *, live: bool
+    db: Connection, decisions: Sequence[tuple[int, Decision]], *, live: bool, at: datetime | None
 ) -> tuple[store.Saved, dict[int, Rejection]]:
     """Halves what the database refuses until the decision at fault stands alone."""
     if not decisions:
         return store.Saved(), {}
     try:
         async with transaction(db):
-            return await store.save(db, decisions=[decision for _, decision in decisions], live=live), {}
+            made = records(decision for _, decision in decisions)
+            return await _saved(db, made, live=live, at=at), {}
     except InvalidInput:
         if len(decisions) == 1:
             (place, decision), *_ = decisions
             return store.Saved(), {place: rejection(Reason.NOT_STORED, decision.raw, ada=decision.ada)}
     middle = len(decisions) // 2
-    one, first = await _save(db, decisions[:middle], live=live)
-    other, second = await _save(db, decisions[middle:], live=live)
+    one, first = await _save(db, decisions[:middle], live=live, at=at)
+    other, second = await _save(db, decisions[middle:], live=live, at=at)
     return one + other, first | second
 
 

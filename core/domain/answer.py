@@ -43,6 +43,7 @@ class Question:
     """One message of one conversation. `conversation` is opaque («telegram:123», «terminal:local»).
 
     `left_out`: what stays out because the answer that it goes on from left it out (its pages, its buttons).
+    `by_button`: in a group, where alerts are changed by buttons alone, whose presses the door allows or not.
     """
 
     conversation: str
@@ -51,6 +52,7 @@ class Question:
     organization_uid: str | None = None
     previous: tuple[str, ...] = ()
     left_out: tuple[Item, ...] = ()
+    by_button: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +146,8 @@ class ChoiceKind(StrEnum):
     TABLE = "table"  # sends the rows behind the answer as a file
     CHART = "chart"  # sends its groups or ranks as a picture
     CHECK = "check"  # shows its figures beside today's
+    ALERT = "alert"  # changes something about alerts: `text` says what, for `core.answer.alerting.command`
+    WATCH = "watch"  # the same, where nothing is changed by it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,11 +32,15 @@ class Told:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chat:
-    """A chat's chosen body, the text of the question that waits for one, and the last texts, oldest first."""
+    """A chat's chosen body, the text of the question that waits for one, and the last texts, oldest first.
+
+    `editing`: the subscription that the next message words anew.
+    """
 
     organization_uid: str | None = None
     awaiting: str | None = None
     previous: tuple[str, ...] = ()
+    editing: int | None = None
 
 
 async def chat(db: Db, *, conversation: str) -> Chat:
@@ -47,6 +51,7 @@ async def chat(db: Db, *, conversation: str) -> Chat:
         organization_uid=row["organization_uid"],
         awaiting=waiting.get("text"),
         previous=tuple(reversed(row["previous"])),
+        editing=row["editing"],
     )
 
 

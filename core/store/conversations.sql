@@ -1,6 +1,8 @@
 -- name: chat
--- A chat's chosen body, the question that waits for one, and the last texts that were about data, newest first.  $1 conversation
+-- A chat's chosen body, the question that waits for one, the subscription that is worded anew, and the last texts that were about data, newest first.  $1 conversation
 SELECT c.organization_uid, c.awaiting,
+       (SELECT e.editing FROM alert_chats e
+         WHERE e.conversation = $1 AND e.editing_at > now() - interval '10 minutes') AS editing,
        ARRAY(SELECT a.request ->> 'text' FROM answers a
               WHERE a.conversation = $1 AND a.asked_at > now() - interval '2 hours' AND a.request ->> 'text' <> ''
                 AND a.outcome NOT IN ('out_of_scope', 'refused', 'smalltalk', 'alert') AND NOT a.request ? 'again'

@@ -17,6 +17,7 @@ class RunKind(StrEnum):
     NIGHTLY = "nightly"
     BACKFILL = "backfill"
     REGISTER = "register"
+    FRONTIER = "frontier"  # the last days, for who wants to know at once
 
 
 class RunState(StrEnum):

@@ -7,10 +7,10 @@ from contextlib import suppress
 
 from core.domain.decision import Decision
 from core.errors import DiafaneiaError, InvalidInput, Unavailable
-from core.store import counting, decisions, organizations, requests
+from core.store import counting, organizations, requests
 from core.store.pool import Pool, is_lost, transaction
 from core.store.requests import Fetched
-from ingest.batches import Parsed
+from ingest.batches import Parsed, save_act
 from ingest.diavgeia.client import Client
 from ingest.diavgeia.parse import Known, parse
 from ingest.diavgeia.rows import decode
@@ -85,7 +85,7 @@ async def _store(pool: Pool, ada: str, act: Parsed) -> None:
         return
     try:
         async with transaction(pool) as db:
-            await decisions.save(db, decisions=[act], live=True)
+            await save_act(db, act)
             await counting.count(db, adas=[ada])
             await requests.finish(db, ada=ada, outcome=Fetched.STORED)
     except InvalidInput as error:

@@ -4,12 +4,15 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import time, timedelta
 from enum import StrEnum
 
+from core.alerts.outage import tell_of_outage
+from core.domain.period import ATHENS
 from core.errors import DiafaneiaError, InvalidInput, Unavailable
-from core.store import feeds, runs
+from core.store import feeds, runs, subscriptions
 from core.store.failures import translated
+from core.store.feeds import Feed
 from core.store.pool import Connection, Pool, is_lost
 from core.store.runs import RunKind, RunState
 from ingest.diavgeia.client import Client
@@ -20,6 +23,8 @@ from ingest.nights.run import Clock, House
 
 log = logging.getLogger(__name__)
 
+AT_ONCE_FROM, AT_ONCE_UNTIL = time(8), time(22)  # of Athens
+_AT_ONCE_EVERY = timedelta(minutes=30)
 _FIRST_WAIT, _LONGEST_WAIT = timedelta(minutes=10), timedelta(hours=2)
 
 
@@ -75,6 +80,8 @@ class Keeper:
         now = self._clock()
         night = nightly.night_of(now)
         try:
+            if told := await tell_of_outage(self._pool, at=now):
+                log.error("no night has been read for two days: %d chats are told", told)
             if now < nightly.late_at(night) or await runs.is_done(self._pool, night=night):
                 return
             if (going := await runs.last(self._pool, kind=RunKind.NIGHTLY)) and going.state is RunState.RUNNING:
@@ -138,10 +145,12 @@ class Keeper:
         night = nightly.night_of(self._clock())
         if followed and await self._night_is_owed(house):
             return await nightly.read_night(house, night=night, feeds=followed) is RunState.DONE
+        if followed and (asked := await self._wanted_at_once(house, followed)):
+            return await nightly.read_frontier(house, feeds=asked) is RunState.DONE
         if await bodies.register_is_due(house):
             return await self._refresh_register(house)
         resting = await self._resting(house)
-        state = await backfill.read_archive(house, without=resting, interrupted=lambda: self._night_is_owed(house))
+        state = await backfill.read_archive(house, without=resting, interrupted=lambda: self._is_interrupted(house))
         return state is RunState.DONE
 
     async def _resting(self, house: House) -> set[str]:
@@ -164,6 +173,26 @@ class Keeper:
     async def _night_is_owed(self, house: House) -> bool:
         night = nightly.night_of(self._clock())
         return not await runs.is_done(house.db, night=night) and not await self._has_to_wait(house, RunKind.NIGHTLY)
+
+    async def _wanted_at_once(self, house: House, followed: Sequence[Feed]) -> list[Feed]:
+        """Bodies that somebody wants to know of as soon as possible, by day, half an hour after they were last read."""
+        now = self._clock()
+        if not AT_ONCE_FROM <= now.astimezone(ATHENS).time() < AT_ONCE_UNTIL:
+            return []
+        wanted = await subscriptions.wanted_at_once(house.db, at=now)
+        if not wanted or await self._has_to_wait(house, RunKind.FRONTIER):
+            return []
+        for kind in (RunKind.FRONTIER, RunKind.NIGHTLY):
+            last = await runs.last_done(house.db, kind=kind)
+            if last is not None and now < last.started_at + _AT_ONCE_EVERY:
+                return []
+        return [feed for feed in followed if None in wanted or feed.organization_uid in wanted]
+
+    async def _is_interrupted(self, house: House) -> bool:
+        """Something that cannot wait for the archive is owed."""
+        return await self._night_is_owed(house) or bool(
+            await self._wanted_at_once(house, await feeds.followed(house.db))
+        )
 
     async def _has_to_wait(self, house: House, kind: RunKind) -> bool:
         """After failures: ten minutes, then twice as long each time, two hours at most."""

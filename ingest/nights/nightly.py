@@ -61,6 +61,24 @@ async def read_again(
     return await _read(house, feeds, night=None, asked=asked)
 
 
+async def read_frontier(house: House, *, feeds: Sequence[Feed]) -> RunState:
+    """The last days of some bodies alone, between nights: somebody wants to know at once."""
+    async with running.opened(house, kind=RunKind.FRONTIER) as run:
+        for feed in feeds:
+            now = house.clock()
+            windows_ = plan.frontier(feed.organization_uid, feed.since, athens_day(now))
+            await run.body(feed.organization_uid, _windows(run, Errand(feed=feed, at=now), windows_))
+            if run.stopped:
+                break
+    return run.state
+
+
+async def _windows(run: Run, errand: Errand, windows_: Iterable[Window]) -> None:
+    for window in windows_:
+        await run.reader.read(errand, window)
+        await run.beat()
+
+
 async def _read(house: House, feeds: Sequence[Feed], *, night: date | None, asked: Again) -> RunState:
     async with running.opened(house, kind=RunKind.NIGHTLY, night=night) as run:
         run.reader.most_vanished = asked.most_vanished

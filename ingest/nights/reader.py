@@ -4,7 +4,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import cast
 
 from core.domain.period import athens_day
@@ -66,6 +66,7 @@ class Reader:
     parser: Parser
     load: int
     closed: Callable[[Window], None] = lambda _: None
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     most: int = plan.MOST
     most_vanished: int = MOST_VANISHED
     done: Done = field(default_factory=Done)
@@ -144,7 +145,9 @@ class Reader:
         """Inside a transaction, in turn with loads of files."""
         await loads.take_turn(self.db, hasten=hasten)
         first = self.done.rows + 1
-        stored = await store_batch(self.db, part.batch, again=part.again, load=self.load, first=first, live=True)
+        stored = await store_batch(
+            self.db, part.batch, again=part.again, load=self.load, first=first, live=True, at=self.clock()
+        )
         self.done.rows += part.batch.rows
         self.done.saved += stored.saved
         self.done.rejected += len(stored.refused)

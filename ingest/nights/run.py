@@ -134,7 +134,7 @@ async def opened(house: House, *, kind: RunKind, night: date | None = None) -> A
     load = await loads.start(db, source=f"diavgeia {night or kind.value}")
     number = await runs.start(db, kind=kind, night=night, load=load, at=house.clock())
     parser = Parser(afms=await organizations.afms(db))
-    reader = Reader(db=db, client=house.client, parser=parser, load=load)
+    reader = Reader(db=db, client=house.client, parser=parser, load=load, clock=house.clock)
     run = Run(
         house=house,
         number=number,

@@ -29,6 +29,7 @@ _KINDS = {
     RunKind.NIGHTLY: "Τελευταία νυχτερινή ανάγνωση",
     RunKind.BACKFILL: "Τελευταία ανάγνωση αρχείου",
     RunKind.REGISTER: "Τελευταία ανανέωση μητρώου",
+    RunKind.FRONTIER: "Τελευταία ανάγνωση για άμεσες ειδοποιήσεις",
 }
 _GAPS = 3
 
