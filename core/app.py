@@ -8,8 +8,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 
+from core.answer.alerting.command import Command, Do
+from core.answer.alerting.flow import Alerts
+from core.answer.alerting.offering import Clock, now_in_utc
+from core.answer.alerting.under import forgetting
 from core.answer.assistant import Assistant
-from core.answer.compose import refusals, welcome
+from core.answer.compose import welcome
 from core.answer.compose.checked import checked_answer
 from core.answer.kept.files import Files
 from core.answer.minds import Routing
@@ -22,9 +26,10 @@ from core.domain.checked import Checked
 from core.domain.request import Request
 from core.errors import Misconfigured, Unavailable
 from core.greek.names import BodyName, OrganizationIndex
+from core.letters import Letters, with_missed
 from core.ports import ChatModel, Embedder
 from core.settings import Settings
-from core.store import conversations, loads, organizations
+from core.store import loads, organizations, own_data
 from core.store.open_data import OpenData, open_data
 from core.store.pool import Pool, open_pool
 from core.store.requests import FetchDesk
@@ -92,6 +97,7 @@ class App:
 
     assistant: Assistant
     files: Files
+    letters: Letters
     operator: Operator
     demo: bool
     _pool: Pool
@@ -106,7 +112,19 @@ class App:
         setting = await self._setting()
         choices = await self.assistant.examples(setting)
         answer = Answer(outcome=Outcome.SMALLTALK, text=welcome.start(setting), choices=choices, demo=setting.demo)
-        return await self.assistant.kept(conversation, answer)
+        return await self.assistant.kept(conversation, with_missed(answer, await self.letters.returned(conversation)))
+
+    async def alerts(self, conversation: str, today: date) -> Answer:
+        """The chat's subscriptions, as /alerts shows them."""
+        return await self.assistant.about_alerts(conversation, Command(do=Do.LIST), today)
+
+    async def forget(self, conversation: str) -> Answer:
+        """Asks whether everything of the chat is to be deleted; the button does it."""
+        return await self.assistant.kept(conversation, replace(forgetting(), demo=self.demo))
+
+    async def export(self, conversation: str) -> dict[str, object]:
+        """Everything that is held of the chat, as JSON."""
+        return await own_data.everything(self._pool, conversation=conversation)
 
     async def help(self, conversation: str) -> Answer:
         """What it can do, for which bodies and until when."""
@@ -114,11 +132,6 @@ class App:
         choices = await self.assistant.examples(setting)
         answer = Answer(outcome=Outcome.SMALLTALK, text=welcome.help_text(setting), choices=choices, demo=setting.demo)
         return await self.assistant.kept(conversation, answer)
-
-    async def forget(self, conversation: str) -> Answer:
-        """Deletes all that is held of a conversation."""
-        await conversations.forget(self._pool, conversation=conversation)
-        return Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, demo=self.demo)
 
     async def understand(self, text: str, previous: Sequence[str], today: date) -> Request:
         """What a text asks, without answering it."""
@@ -205,11 +218,40 @@ async def open_reader(server: Server, pool: Pool, database: str) -> OpenData | N
         return None
 
 
+def _assistant(
+    settings: Settings,
+    pool: Pool,
+    setting: SettingCache,
+    desk: FetchDesk,
+    embedder: Embedder,
+    *,
+    chat: ChatModel | None,
+    remember: bool,
+    clock: Clock,
+    reader: OpenData | None,
+) -> Assistant:
+    return Assistant(
+        pool,
+        alerts=Alerts(pool, clock=clock),
+        embedder=embedder,
+        setting=setting,
+        seconds=settings.reply_seconds,
+        desk=desk,
+        chat=chat,
+        routing=_routing(settings),
+        remember=remember,
+        open_data=reader,
+    )
+
+
 @asynccontextmanager
-async def open_app(settings: Settings, *, chat: ChatModel | None = None, remember: bool = True) -> AsyncIterator[App]:
+async def open_app(
+    settings: Settings, *, chat: ChatModel | None = None, remember: bool = True, clock: Clock = now_in_utc
+) -> AsyncIterator[App]:
     """Starts or joins the database, migrates it, and wires everything. Raises Misconfigured or Unavailable.
 
     For measuring: `chat`, another language model; `remember`, whether equal questions may get an earlier answer.
+    `clock`: of alerts and their letters.
     """
     server = await open_server(
         data_dir=settings.data_dir,
@@ -224,23 +266,16 @@ async def open_app(settings: Settings, *, chat: ChatModel | None = None, remembe
         async with await open_pool(server.app_dsn(database), min_size=2, max_size=16) as pool:
             setting = SettingCache(pool, home=settings.home_organization)
             embedder, desk, chat = open_embedder(settings), FetchDesk(pool), chat or open_chat(settings)
-            assistant = Assistant(
-                pool,
-                embedder=embedder,
-                setting=setting,
-                seconds=settings.reply_seconds,
-                desk=desk,
-                chat=chat,
-                routing=_routing(settings),
-                remember=remember,
-                open_data=await open_reader(server, pool, database) if chat else None,
+            reader = await open_reader(server, pool, database) if chat else None
+            assistant = _assistant(
+                settings, pool, setting, desk, embedder, chat=chat, remember=remember, clock=clock, reader=reader
             )
             demo = (await setting()).demo
             assistant.read(Question(conversation="", text="καλημέρα", asked_on=date.min), await setting())  # word lists
             try:
-                operator = Operator(pool, setting, budget_eur=settings.llm_daily_eur)
-                files = Files(pool, setting)
-                yield App(assistant, files, operator, demo, pool, setting, settings, server, embedder, assistant.chat)
+                letters = Letters(pool, assistant, setting, clock=clock)
+                kept = Files(pool, setting), letters, Operator(pool, setting, budget_eur=settings.llm_daily_eur)
+                yield App(assistant, *kept, demo, pool, setting, settings, server, embedder, assistant.chat)
             finally:
                 await assistant.close()
                 await desk.close()

@@ -7,6 +7,9 @@ from dataclasses import replace
 from datetime import date
 
 from core.answer import earlier, receipts, warming
+from core.answer.alerting.command import Command, Do, command_of
+from core.answer.alerting.flow import Alerts
+from core.answer.alerting.under import forgetting, watched_request, with_alert
 from core.answer.bodies import only_a_body
 from core.answer.compose import refusals
 from core.answer.compose.english import in_english
@@ -28,6 +31,7 @@ from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
 from core.domain.request import Intent, Request
 from core.ports import ChatModel, Embedder
 from core.store import answers, conversations, requests
+from core.store.answers import StoredAnswer
 from core.store.conversations import Chat
 from core.store.open_data import OpenData
 from core.store.pool import Pool
@@ -37,6 +41,10 @@ log = logging.getLogger(__name__)
 
 _REHEARSED = ("πόσα ανατέθηκαν για καύσιμα", "αποφάσεις για προμήθεια υλικών")
 _GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
+_WISH = "ειδοποίησέ με για"
+_NO_REWORDING = frozenset(
+    {Intent.SUBSCRIBE, Intent.UNSUBSCRIBE, Intent.ADASEARCH, Intent.SMALLTALK, Intent.AGGREGATE, Intent.COMPARE}
+)
 
 
 class Assistant:
@@ -53,6 +61,7 @@ class Assistant:
         setting: Callable[[], Awaitable[Setting]],
         seconds: float,
         desk: FetchDesk | None = None,
+        alerts: Alerts | None = None,
         chat: ChatModel | None = None,
         routing: Routing | None = None,
         remember: bool = False,
@@ -61,6 +70,7 @@ class Assistant:
         self._pool = pool
         self._embedder = embedder
         self._setting = setting
+        self._alerts = alerts or Alerts(pool)
         routing = routing or Routing()
         self._chat = PaidChat(chat, pool, daily_eur=routing.daily_eur) if chat else None
         self._seconds = seconds
@@ -68,7 +78,9 @@ class Assistant:
         minds: Answering = self._minds
         if remember:
             minds = Remembering(minds, pool, made_by=f"{chat.name if chat else ''}|{routing.economy}")
-        self._routed = Dispatch(pool, embedder=embedder, minds=minds, desk=desk, open_data=open_data)
+        self._routed = Dispatch(
+            pool, embedder=embedder, minds=minds, desk=desk, open_data=open_data, alerts=self._alerts
+        )
 
     @property
     def chat(self) -> ChatModel | None:
@@ -95,9 +107,8 @@ class Assistant:
         with stage("understanding"):
             setting = await self._setting()
             chat = await conversations.chat(self._pool, conversation=question.conversation)
-            if page is None and not tapped and not question.previous:
-                question = replace(question, previous=chat.previous)
             alone = page is not None or tapped  # needs nothing of the answers before it
+            question = question if alone else self._in_place(question, setting, chat)
             parts = self.parts(question, setting) if page is None else None
         started = time.perf_counter()
         if parts is not None:
@@ -119,13 +130,12 @@ class Assistant:
         if impossible := impossible_day(question.text):
             return await self._kept(question, refusals.unclear(request, NO_SUCH_DAY.format(day=impossible)))
         if request.ask == "delete_data":
-            await conversations.forget(self._pool, conversation=question.conversation)
-            forgotten = Answer(outcome=Outcome.ALERT, text=refusals.FORGOTTEN, request=request, demo=setting.demo)
-            return in_english(forgotten, setting)
+            return in_english(await self._kept(question, replace(forgetting(request), demo=setting.demo)), setting)
         with stage("lookups"):
             made = await self._routed.answer(question, request, setting, chat, page=page or 1)
             if not (alone or again):
                 question, made = await self._again(question, setting, chat, started).better(question, request, made)
+        made = with_alert(made, is_page=page is not None)
         return await self._told(question, made, setting, again=again or page is not None)
 
     async def _told(self, question: Question, made: Answer, setting: Setting, *, again: bool) -> Answer:
@@ -162,6 +172,15 @@ class Assistant:
         """What the message asks: its first question, and in `also` what else it wishes."""
         parts = self.parts(question, setting)
         return whole(question.text, parts) if parts else self.read(question, setting)
+
+    def _in_place(self, question: Question, setting: Setting, chat: Chat) -> Question:
+        """The question after the turns before it. What is written after «Αλλαγή» words the subscription anew, unless it
+        is about something else."""
+        if chat.editing is None:
+            return question if question.previous else replace(question, previous=chat.previous)
+        alone = replace(question, previous=())
+        reworded = self.read(alone, setting).intent not in _NO_REWORDING
+        return replace(alone, text=f"{_WISH} {question.text}") if reworded else alone
 
     async def _meant(self, question: Question, setting: Setting, *, alone: bool, changed: bool) -> Request | Answer:
         """The question as the conversation has it; `changed`: its list was, by this very message."""
@@ -220,6 +239,8 @@ class Assistant:
             case ChoiceKind.WANT if choice.organization_uid:
                 await requests.want(self._pool, organization_uid=choice.organization_uid)
                 return Answer(outcome=Outcome.ANSWERED, text=refusals.WISHED)
+            case ChoiceKind.ALERT | ChoiceKind.WATCH:
+                return await self._alert(question, stored, command_of(choice), asked_on)
             case ChoiceKind.BODY if choice.organization_uid:
                 return await self.choose_body(question, choice.organization_uid, choice.text)
             case _:
@@ -231,6 +252,25 @@ class Assistant:
                     left_out=question.left_out,
                 )
                 return await self.answer(asked, tapped=True)
+
+    async def _alert(self, question: Question, stored: StoredAnswer, command: Command, asked_on: date) -> Answer:
+        """A button about alerts; under an answer it asks whether the same is to be watched."""
+        setting = await self._setting()
+        asked_now = replace(question, text="", asked_on=asked_on)
+        if command.do is not Do.OFFER:
+            made = replace(await self._alerts.do(question.conversation, command, setting), demo=setting.demo)
+            return made if command.do is Do.FORGET else await self._kept(asked_now, made)
+        request = watched_request(receipts.request_of(stored))
+        chat = replace(await conversations.chat(self._pool, conversation=question.conversation), editing=None)
+        made = await self._routed.answer(replace(question, asked_on=asked_on), request, setting, chat, page=1)
+        return await self._kept(asked_now, replace(made, demo=setting.demo))
+
+    async def about_alerts(self, conversation: str, command: Command, asked_on: date) -> Answer:
+        """What a command of the door asks of alerts: their list, to be forgotten."""
+        setting = await self._setting()
+        made = await self._alerts.do(conversation, command, setting)
+        question = Question(conversation=conversation, text="", asked_on=asked_on)
+        return await self._kept(question, replace(made, demo=setting.demo))
 
     async def choose_body(self, question: Question, organization_uid: str, text: str) -> Answer:
         """Remembers the body of the chat and answers the question that waited for it."""

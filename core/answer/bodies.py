@@ -130,7 +130,7 @@ def resolve(request: Request, setting: Setting, *, given: str | None, chat: str 
 def only_a_body(request: Request, setting: Setting) -> str | None:
     """The uid of a covered body, when its name is all that the message says."""
     more = (request.topic, request.adas, request.period, request.metric, request.stage, request.decision_types)
-    if any(more) or request.intent in NOT_ABOUT_ONE or len(request.organizations) != 1:
+    if any(more) or request.intent in {*NOT_ABOUT_ONE, Intent.SUBSCRIBE} or len(request.organizations) != 1:
         return None
     held = [uid for uid in request.organizations[0].uids if setting.is_covered(uid)]
     return held[0] if len(held) == 1 else None

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from core.answer import several_payees, topics
+from core.answer.alerting.flow import Alerts
 from core.answer.bodies import NOT_ABOUT_ONE, Bodies, default_body, resolve
 from core.answer.compose import refusals
 from core.answer.compose.english import in_english
@@ -39,9 +40,11 @@ class Dispatch:
         embedder: Embedder | None,
         minds: Answering,
         desk: FetchDesk | None,
+        alerts: Alerts,
         open_data: OpenData | None = None,
     ) -> None:
         self._pool = pool
+        self._alerts = alerts
         self._embedder = embedder
         self._minds = minds
         self._desk = desk
@@ -53,6 +56,10 @@ class Dispatch:
         if request.intent is Intent.SUBSCRIBE and (asked := _ASKED_TOO & set(request.also)):
             answer = await self.answer(question, replace(request, intent=min(asked), also=()), setting, chat, page=page)
             return replace(answer, text=f"{answer.text}\n\n{refusals.ALERTS_BESIDE}")
+        if request.intent is Intent.SUBSCRIBE and request.ask == "list":
+            return await self._alerts.listed(question.conversation, request=request)
+        if request.intent is Intent.UNSUBSCRIBE:
+            return await self._alerts.unwanted(question.conversation, request, by_button=question.by_button)
         if request.intent is not Intent.ADASEARCH:
             near = default_body(setting, given=question.organization_uid, chat=chat.organization_uid)
             shown = await examples(self._pool, setting, organization_uid=near.uid if near else None)
@@ -73,7 +80,7 @@ class Dispatch:
             if bodies.ask and (not bodies.chosen or request.intent is Intent.COMPARE):
                 await conversations.await_body(self._pool, conversation=question.conversation, text=question.text)
                 return refusals.which_body(request, bodies.ask)
-        return await self._by_lookups(question, listened, setting, bodies, page)
+        return await self._by_lookups(question, listened, setting, bodies, page, editing=chat.editing)
 
     async def _with_held_adas(self, request: Request) -> Request:
         """Candidates that are no ΑΔΑ by their form alone count only when we hold them, or they follow «ΑΔΑ»."""
@@ -93,7 +100,14 @@ class Dispatch:
         return replace(request, adas=(), intent=intent)
 
     async def _by_lookups(
-        self, question: Question, listened: Heard, setting: Setting, bodies: Bodies, page: int
+        self,
+        question: Question,
+        listened: Heard,
+        setting: Setting,
+        bodies: Bodies,
+        page: int,
+        *,
+        editing: int | None,
     ) -> Answer:
         named = await several_payees.resolve(self._pool, listened.request)
         if named.answer is not None:
@@ -113,12 +127,19 @@ class Dispatch:
             payees=named.parties,
             called=named.corrections,
         )
+        if request.intent is Intent.SUBSCRIBE:
+            return await self._alerts.offer(situation, question.conversation, editing=editing)
         if request.intent is not Intent.ADASEARCH and (refused := outside(situation)) is not None:
             return refused
+        return await self._found(situation)
+
+    async def _found(self, situation: Situation) -> Answer:
+        """By lookups, and how far the data of its bodies reach."""
+        request, setting = situation.request, situation.setting
         store = LookupStore(
             pool=self._pool,
             embedder=self._embedder,
-            today=question.asked_on,
+            today=situation.today,
             demo=setting.demo,
             index=setting.index,
             desk=None if setting.demo else self._desk,

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, cast
 
 from core.answer.kept.asked_json import to_json as to_json_again
-from core.answer.slots import read_items, to_json
+from core.answer.slots import from_json, read_items, to_json
 from core.domain.answer import (
     CODE,
     CODE_END,
@@ -20,6 +20,7 @@ from core.domain.answer import (
     plain,
 )
 from core.domain.ledger import OUTSIDE
+from core.domain.request import Request
 from core.store.answers import StoredAnswer
 from core.store.conversations import Turn
 
@@ -138,6 +139,11 @@ def question_of(stored: StoredAnswer | Turn, *, conversation: str) -> Question:
         previous=tuple(request["previous"]),
         left_out=read_items(request["request"].get("left_out", ())),
     )
+
+
+def request_of(stored: StoredAnswer) -> Request:
+    """What the stored answer answered, taken apart."""
+    return from_json(cast(Mapping[str, Any], stored.request["request"]))
 
 
 def choice_of(stored: StoredAnswer, index: int) -> Choice | None:

@@ -32,9 +32,7 @@ def fixed_reply(request: Request, setting: Setting, examples: Sequence[Choice]) 
         case Intent.SMALLTALK | Intent.OUT_OF_SCOPE | Intent.INJECTION:
             return refusals.refuse(request, examples)
         case Intent.SUBSCRIBE:
-            return _alert(request, examples)
-        case Intent.UNSUBSCRIBE:
-            return Answer(outcome=Outcome.ALERT, text=refusals.NOTHING_TO_STOP, request=request)
+            return _not_given(request, examples)
         case Intent.FOLLOWUP if not _ASKS_SOMETHING & set(request.also):
             return refusals.unclear(request, refusals.FOLLOWUP_UNCLEAR, examples)
         case Intent.UNCLEAR if request.scope is Scope.FOREIGN_LANGUAGE:
@@ -124,14 +122,6 @@ def _each_count(request: Request) -> tuple[Choice, ...]:
     return tuple(
         Choice(label=str(year), kind=ChoiceKind.ASK, text=f"πόσες {what}{about} το {year}") for year in request.years
     )
-
-
-def _alert(request: Request, examples: Sequence[Choice]) -> Answer:
-    """Nothing is stored before alerts are built, and the reply says so; the same topic can be looked up now."""
-    topic = request.topic_text
-    now = Choice(label="Τι υπάρχει ως τώρα", kind=ChoiceKind.ASK, text=f"αποφάσεις για {topic}")
-    choices = (now,) if topic else tuple(examples)
-    return Answer(outcome=Outcome.ALERT, text=refusals.ALERTS_NOT_YET, request=request, choices=choices)
 
 
 def _unclear(request: Request, examples: Sequence[Choice]) -> Answer:

@@ -223,7 +223,7 @@ def from_json(data: Mapping[str, Any]) -> Request:
         group_by=_maybe(Grouping, kept["group_by"]),
         newest_first=kept["sort"] is not None,
         unit_words=kept["unit"],
-        sureness=data["sureness"],
+        sureness=float(data["sureness"]),
         sides=_read_sides(data["sides"]),
         left_out=read_items(data.get("left_out", ())),
         **plain,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.answer.compose import refusals
+from core.answer.compose import alerts, refusals
 from core.answer.compose.words import organization_name
 from core.answer.reading.english import speaks_english
 from core.answer.setting import Setting
@@ -54,11 +54,18 @@ _BY_SCOPE = {
     Scope.RECAP: "You have asked nothing in the last two hours.",
 }
 _BY_SENTENCE = {
-    refusals.FORGOTTEN: "I have deleted all that I kept of this chat: the body that you had chosen and the answers.",
-    refusals.NOTHING_TO_STOP: "I send you no alerts, so there is nothing to stop.",
-    refusals.ALERTS_NOT_YET: (
-        "I send no alerts yet, so I have stored nothing. I can show you what there is on the subject until now; "
-        "please ask in Greek."
+    alerts.FORGOTTEN: (
+        "I have deleted all that I kept of this chat: the body that you had chosen, questions, answers and alerts."
+    ),
+    alerts.SURE_FORGET: (
+        "Shall I delete all that I keep of this chat: the body that you chose, questions, answers and alerts? It "
+        "cannot be undone."
+    ),
+    alerts.NOTHING_TO_STOP: "I send you no alerts, so there is nothing to stop.",
+    alerts.NONE_YET: "You have no alerts. Please write in Greek what you want to be told of.",
+    alerts.TOO_WIDE: (
+        "That would be every act that is posted. Please write in Greek what you want to be told of: a subject, a body, "
+        "an amount or a kind of act."
     ),
     refusals.NOT_SEARCHED_YET: (
         "I cannot search by the number of an act, ΑΔΑΜ, unit or signatory yet. Please send the act's ΑΔΑ, or words of "

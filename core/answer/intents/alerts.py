@@ -5,11 +5,12 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from core.answer.intents.inheriting import Understand, inherited
+from core.answer.intents.outside import is_private
 from core.answer.reading import sheet as sheets
 from core.answer.reading.cues import Found
 from core.answer.reading.sheet import Sheet
 from core.domain.period import Period
-from core.domain.request import Intent, Request
+from core.domain.request import Intent, Request, Scope
 
 _WEEKDAYS = ("δευτερ", "τριτη", "τεταρτη", "πεμπτη", "παρασκευ", "σαββατο", "κυριακη")
 _LENGTHS = (("μερ", 1), ("ημερ", 1), ("εβδομαδ", 7), ("βδομαδ", 7), ("μηνα", 30), ("μηνεσ", 30))
@@ -117,6 +118,8 @@ def _subscription(sheet: Sheet, understand: Understand) -> Request:
     if sheet.previous and sheet.signs.any("turn.that") and not made.topic:  # «ειδοποίησέ με γι' αυτό»
         made = replace(inherited(sheet, understand), intent=Intent.SUBSCRIBE, period=None, years=())
     frequency = next((each.name for each in sheet.signs.family("frequency")), None)
+    if is_private(sheet):
+        made = replace(made, scope=Scope.PRIVATE_PERSON)
     made = replace(made, frequency=frequency, newest_first=False, adas=sheets.bare(sheet, Intent.SUBSCRIBE).adas)
     if counted:
         return replace(made, also=(Intent.AGGREGATE,))

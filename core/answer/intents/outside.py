@@ -104,7 +104,8 @@ def _wants_contact(sheet: Sheet) -> bool:
     return sheet.signs.any("scope.contact") and not sheet.signs.any("act.noun")
 
 
-def _is_private(sheet: Sheet) -> bool:
+def is_private(sheet: Sheet) -> bool:
+    """A private person is asked for by name."""
     if sheet.names.person and not sheet.facts.named_ada and not sheet.signs.any("name.official"):
         return True
     if sheet.facts.named_ada:
@@ -161,7 +162,7 @@ def _is_fault(sheet: Sheet) -> bool:
 _REASONS = (
     (Scope.LOADED_CLAIM, _is_loaded),
     (Scope.CONTACT_DATA, _wants_contact),
-    (Scope.PRIVATE_PERSON, _is_private),
+    (Scope.PRIVATE_PERSON, is_private),
     (Scope.LEGAL_ADVICE, _wants_verdict),
     (Scope.PEOPLE_COUNT, _counts_staff),
     (Scope.NOT_IN_DIAVGEIA, _is_not_in_data),

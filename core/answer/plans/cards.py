@@ -1,5 +1,6 @@
 """An ΑΔΑ was sent: the card of each, in the order asked, and for one that is not held near ones as a guess."""
 
+from core.answer.alerting.command import watching
 from core.answer.compose import english_cards, refusals
 from core.answer.compose.cards import asked_line, card_choices, card_text
 from core.answer.compose.words import organization_name, plain_code
@@ -47,14 +48,26 @@ def _draft(situation: Situation) -> Answer:
         request=situation.request,
         figures=found.finding.figures,
         citations=_citations(found),
-        choices=_choices(found),
+        choices=(*_watching(situation, found), *_choices(found)),
     )
     return english_cards.in_english(made, situation, found) if speaks_english(situation.request.text) else made
 
 
+def _watching(situation: Situation, found: DecisionFinding) -> tuple[Choice, ...]:
+    """«Ναι» where it was asked for, else a button among the others: what happens to these acts later is told."""
+    adas = tuple(card.ada for card in found.cards)
+    if not adas:
+        return ()
+    request = situation.request
+    wished = Intent.SUBSCRIBE in request.also
+    command = watching(adas, revoked_only=wished and request.status == "REVOKED")
+    return (command.choice("Ναι" if wished else "Παρακολούθηση"),)
+
+
 def _card(situation: Situation, card: DecisionCard, *, fresh: bool) -> str:
     wishes_alert = Intent.SUBSCRIBE in situation.request.also
-    asked = refusals.ALERTS_FOR_ACT if wishes_alert else asked_line(card, situation.request.ask)
+    wish = refusals.ALERTS_FOR_REVOCATION if situation.request.status == "REVOKED" else refusals.ALERTS_FOR_ACT
+    asked = wish if wishes_alert else asked_line(card, situation.request.ask)
     read = _read_as(situation, card.ada)
     issuer = situation.setting.body(card.organization_uid)
     return "\n\n".join(

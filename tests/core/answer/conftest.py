@@ -2,10 +2,11 @@
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
+from core.answer.alerting.flow import Alerts
 from core.answer.assistant import Assistant
 from core.app import SettingCache
 from core.domain.answer import Answer, Question, plain
@@ -16,6 +17,7 @@ from ingest import demo
 from ingest.world import World, build
 
 TODAY = date(2026, 10, 31)
+NOW = datetime(2026, 10, 31, 9, tzinfo=UTC)
 TOWN, OTHER_TOWN, WATER = "700001", "700002", "700003"
 
 
@@ -65,5 +67,6 @@ def world() -> World:
 @pytest.fixture
 def talk(world_pool: Pool, world: World, request: pytest.FixtureRequest) -> Talk:
     setting = SettingCache(world_pool, home="6265")
-    assistant = Assistant(world_pool, embedder=None, setting=setting, seconds=30)
+    alerts = Alerts(world_pool, clock=lambda: NOW)
+    assistant = Assistant(world_pool, embedder=None, setting=setting, seconds=30, alerts=alerts)
     return Talk(assistant=assistant, world=world, pool=world_pool, conversation=f"test:{request.node.name}")
