@@ -24,6 +24,7 @@ from bot.door import Door, athens_today
 from bot.failures import failure_of
 from bot.guard import Guard
 from bot.replies.catalog import REPLIES
+from bot.sender import sending
 from core import log
 from core.app import open_app
 from core.errors import DiafaneiaError
@@ -66,7 +67,10 @@ async def _serve(opener: Opener, settings: Settings, token: str) -> int:
     async with open_to_talk(opener, settings) as app:
         seconds, operators = settings.reply_seconds + _GRACE, settings.operator_ids
         door = Door(app=app, guard=Guard(), seconds=seconds, operators=operators)
-        async with polling(build(door, token=token, base_url=settings.telegram_base_url)) as bot:
+        async with (
+            polling(build(door, token=token, base_url=settings.telegram_base_url)) as bot,
+            sending(app.letters, bot),
+        ):
             sys.stderr.write(REPLIES.telegram_ready.format(username=bot.username) + "\n")
             return await asyncio.Event().wait()
 

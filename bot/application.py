@@ -24,6 +24,7 @@ from telegram.ext import (
     ApplicationBuilder,
     BaseHandler,
     CallbackQueryHandler,
+    ChatMemberHandler,
     CommandHandler,
     Defaults,
     MessageHandler,
@@ -33,7 +34,7 @@ from telegram.ext import (
 
 from bot.door import Door
 from bot.failures import on_error
-from bot.handlers import admin, ask, choices, privacy, start
+from bot.handlers import admin, alerts, ask, choices, start
 from bot.handlers.written import Addressed, GreekCommand
 from bot.limiter import Pace
 from bot.replies.catalog import REPLIES, command_lists
@@ -45,7 +46,7 @@ log = logging.getLogger(__name__)
 Telegram = Application[Any, Any, Any, Any, Any, Any]
 
 AT_ONCE = 64  # updates handled at the same time: one slow answer must not make everyone wait
-HEARD = (UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY)
+HEARD = (UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.MY_CHAT_MEMBER)
 _DRAIN = 10.0  # seconds that answers under way get when we are stopped
 _SCOPES: dict[str, BotCommandScope] = {
     "private": BotCommandScopeAllPrivateChats(),
@@ -60,15 +61,21 @@ def routes(door: Door) -> list[BaseHandler[Any, Any, Any]]:
     return [
         CommandHandler("start", partial(start.start, door), new),
         CommandHandler("help", partial(start.help_, door), new),
-        CommandHandler("forget", partial(privacy.forget, door), new & private),
         CommandHandler(("ask", "ada"), partial(ask.question, door), new),
         MessageHandler(new & GreekCommand("αρχη", "εναρξη"), partial(start.start, door)),
         MessageHandler(new & GreekCommand("βοηθεια"), partial(start.help_, door)),
         MessageHandler(new & private & GreekCommand("βοηθεια", bare=True), partial(start.help_, door)),
-        MessageHandler(new & private & GreekCommand("ξεχνα", "διαγραφη"), partial(privacy.forget, door)),
         MessageHandler(new & GreekCommand("ερωτηση", "ρωτα", "αδα"), partial(ask.question, door)),
         CommandHandler("stats", partial(admin.stats, door), new & private),
         MessageHandler(new & private & GreekCommand("στατιστικα"), partial(admin.stats, door)),
+        CommandHandler("alerts", partial(alerts.list_, door), new),
+        CommandHandler("forget", partial(alerts.forget, door), new),
+        CommandHandler("export", partial(alerts.export, door), new),
+        MessageHandler(new & GreekCommand("ειδοποιησεισ"), partial(alerts.list_, door)),
+        MessageHandler(new & GreekCommand("ξεχνα", "διαγραφη"), partial(alerts.forget, door)),
+        MessageHandler(new & GreekCommand("εξαγωγη"), partial(alerts.export, door)),
+        MessageHandler(filters.StatusUpdate.MIGRATE, partial(alerts.moved, door)),
+        ChatMemberHandler(partial(alerts.member, door), ChatMemberHandler.MY_CHAT_MEMBER),
         MessageHandler(new & private & filters.Regex(r"^/"), partial(ask.unknown_command, door)),
         MessageHandler(new & private & written, partial(ask.question, door)),
         MessageHandler(new & private & ~filters.StatusUpdate.ALL, partial(ask.wordless, door)),

@@ -134,13 +134,18 @@ async def _send_part(
     )
 
 
+def seconds_of(flood: RetryAfter) -> float:
+    """How long Telegram asks us to wait."""
+    wait = flood.retry_after
+    return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
+
+
 async def _obeying(call: Callable[[], Awaitable[_Sent]]) -> _Sent:
     """Flood control is waited out once. A timeout is not tried again: the message may have arrived."""
     try:
         return await call()
     except RetryAfter as flood:
-        wait = flood.retry_after
-        seconds = wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
+        seconds = seconds_of(flood)
         if seconds > LONGEST_WAIT:
             raise
         await asyncio.sleep(seconds)

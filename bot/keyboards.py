@@ -31,6 +31,8 @@ class Pressed(StrEnum):
     TABLE = "table"
     CHART = "chart"
     CHECK = "check"
+    ALERT = "alert"
+    WATCH = "watch"
     AGAIN = "again"  # a question that failed: it is the message that ours replies to
 
 

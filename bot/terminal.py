@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from bot.failures import failure_of
@@ -12,9 +14,11 @@ from bot.replies.catalog import REPLIES
 from bot.text.spans import Span, heard, showable, spans
 from core.app import App
 from core.domain.answer import Answer, Choice, ChoiceKind, Question, plain
+from core.errors import DiafaneiaError
 from core.greek.fold import fold
 
 _SOURCES = 5  # decisions whose page is printed under an answer
+_ALERTS, _FORGET = {"/alerts", "/ειδοποιησεισ"}, {"/forget", "/διαγραφη"}
 _START, _HELP = {"/start", "/αρχη", "/εναρξη"}, {"/help", "/βοηθεια", "βοηθεια"}
 _BOLD, _ITALIC, _UNDERLINED, _OFF = "\x1b[1m", "\x1b[3m", "\x1b[4m", "\x1b[0m"
 
@@ -41,7 +45,16 @@ class Terminal:
     _shown: Answer | None = None
 
     async def open(self) -> str:
-        return await self._told(lambda: self.app.start(self.conversation))
+        return await self._told(lambda: self.app.start(self.conversation)) + await self._letters()
+
+    async def _letters(self) -> str:
+        """What alerts have found: here nobody can be written to, so it is told when somebody looks."""
+        told = ""
+        with suppress(DiafaneiaError):
+            for letter in await self.app.letters.claim(self.conversation, most=1):
+                told += "\n\n" + await self._told(partial(self.app.letters.worded, letter))
+                await self.app.letters.sent(letter)
+        return told
 
     async def hear(self, line: str) -> str:
         """A number of the choices last shown presses that choice; everything else is a question."""
@@ -53,6 +66,10 @@ class Terminal:
             return await self.open()
         if folded in _HELP:
             return await self._told(lambda: self.app.help(self.conversation))
+        if folded in _ALERTS:
+            return await self._told(lambda: self.app.alerts(self.conversation, self.today())) + await self._letters()
+        if folded in _FORGET:
+            return await self._told(lambda: self.app.forget(self.conversation))
         question = Question(conversation=self.conversation, text=written, asked_on=self.today())
         return await self._told(lambda: self.app.assistant.answer(question))
 

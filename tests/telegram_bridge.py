@@ -30,6 +30,11 @@ from teremok.responses import CannotAutoRespond
 from tests.telegram_wire import FILES, TAG, Call, Said, a_chat, a_person, buttons_of, command_in, refusal, value_of
 
 READER = 55
+_RIGHTS = (
+    *("can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members"),
+    *("can_promote_members", "can_change_info", "can_invite_users", "can_post_stories", "can_edit_stories"),
+    "can_delete_stories",
+)
 _METHODS = {
     name.lower(): method
     for name, method in vars(aiogram.methods).items()
@@ -44,6 +49,11 @@ class _Fault:
     description: str
     parameters: dict[str, Any]
     left: int
+    chat: int | None = None
+    stall: float = 0.0
+
+    def befalls(self, name: str, params: dict[str, Any]) -> bool:
+        return self.method == name and bool(self.left) and self.chat in (None, params.get("chat_id"))
 
 
 @dataclass
@@ -65,6 +75,7 @@ class Bridge:
         self._taps: set[str] = set()
         self._faults: list[_Fault] = []
         self.commands: dict[str, list[dict[str, str]]] = {}
+        self.members: dict[tuple[int, int], str] = {}  # what a person is in a group; «member» where nothing is said
 
     async def __aenter__(self) -> "Bridge":
         app = web.Application()
@@ -99,7 +110,7 @@ class Bridge:
         }
         self._written[chat, message["message_id"]] = message
         await self.push({"message": message})
-        return message["message_id"]
+        return int(message["message_id"])
 
     async def tap(self, label: str, *, chat: int = READER, user: int = READER) -> None:
         """Presses the newest button with that label."""
@@ -144,11 +155,30 @@ class Bridge:
         raise AssertionError(f"the bot said {said.text!r}")
 
     def fail(
-        self, method: str, code: int, description: str, *, times: int = 1, parameters: dict[str, Any] | None = None
+        self,
+        method: str,
+        code: int,
+        description: str,
+        *,
+        times: int = 1,
+        parameters: dict[str, Any] | None = None,
+        chat: int | None = None,
     ) -> None:
-        """The next `times` calls of the method are answered with this error."""
+        """The next `times` calls of the method, to this chat or any, are answered with this error."""
         fault = _Fault(
-            method=method.lower(), code=code, description=description, parameters=parameters or {}, left=times
+            method=method.lower(),
+            code=code,
+            description=description,
+            parameters=parameters or {},
+            left=times,
+            chat=chat,
+        )
+        self._faults.append(fault)
+
+    def stall(self, method: str, seconds: float, *, times: int = 1, chat: int | None = None) -> None:
+        """The next `times` calls are obeyed, and answered so late that nobody hears it."""
+        fault = _Fault(
+            method=method.lower(), code=200, description="", parameters={}, left=times, chat=chat, stall=seconds
         )
         self._faults.append(fault)
 
@@ -198,11 +228,20 @@ class Bridge:
                 pass
 
     async def _answer(self, name: str, params: dict[str, Any], call: Call) -> tuple[int, dict[str, Any]]:
-        for fault in self._faults:
-            if fault.method == name and fault.left:
-                fault.left -= 1
-                call.asked_for = True
+        fault = next((each for each in self._faults if each.befalls(name, params)), None)
+        if fault is not None:
+            fault.left -= 1
+            call.asked_for = True
+            if not fault.stall:
                 return refusal(fault.code, fault.description, **fault.parameters)
+        answer = await self._judged(name, params, call)
+        if fault is not None:
+            await asyncio.sleep(fault.stall)
+        return answer
+
+    async def _judged(self, name: str, params: dict[str, Any], call: Call) -> tuple[int, dict[str, Any]]:
+        if name == "getchatmember":
+            return 200, {"ok": True, "result": self._member(params)}
         method = _METHODS.get(name)
         if method is None:
             return refusal(404, "Not Found: method not found")
@@ -220,6 +259,13 @@ class Bridge:
         except CannotAutoRespond as error:
             return refusal(501, str(error))
         return 200, {"ok": True, "result": self._kept(name, params, result, call)}
+
+    def _member(self, params: dict[str, Any]) -> dict[str, Any]:
+        """Whole enough for an administrator, whose rights are a long list."""
+        user = int(params["user_id"])
+        status = self.members.get((params["chat_id"], user), "member")
+        rights = dict.fromkeys(_RIGHTS, False) if status in ("administrator", "creator") else {}
+        return {"user": a_person(user), "status": status, "is_anonymous": False, "can_be_edited": False, **rights}
 
     def _broken_state(self, name: str, params: dict[str, Any]) -> str | None:
         """Rules that need memory, which teremok has none of."""

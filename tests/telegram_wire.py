@@ -57,7 +57,7 @@ def value_of(key: str, value: Any) -> Any:
 
 
 def buttons_of(params: dict[str, Any]) -> list[list[dict[str, Any]]]:
-    return (params.get("reply_markup") or {}).get("inline_keyboard", [])
+    return list((params.get("reply_markup") or {}).get("inline_keyboard", []))
 
 
 def refusal(code: int, description: str, **parameters: Any) -> tuple[int, dict[str, Any]]:

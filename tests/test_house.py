@@ -9,7 +9,10 @@ import pytest
 
 _ROOT = Path(__file__).resolve().parents[1]
 _DOORS = ("bot", "core", "evals", "ingest", "migrations")
-_CORE = ("ai", "alerts", "answer", "app", "checks", "domain", "errors", "greek", "log", "ports", "settings", "store")
+_CORE = (
+    *("ai", "alerts", "answer", "app", "checks", "domain", "errors", "greek", "letters", "log", "ports", "settings"),
+    "store",
+)
 
 # Who may import whom, beside itself.
 _MAY_IMPORT: dict[str, set[str]] = {
@@ -23,16 +26,17 @@ _MAY_IMPORT: dict[str, set[str]] = {
     "core.ai": {"core.ports", "core.errors"},
     "core.answer": {"core.ports", "core.store", "core.domain", "core.greek", "core.errors"},
     "core.alerts": {"core.store", "core.domain", "core.greek", "core.errors"},
+    "core.letters": {f"core.{name}" for name in ("alerts", "answer", "store", "domain", "greek", "errors")},
     "core.checks": {"core.answer", "core.errors", "core.greek", "core.ports", "core.settings", "core.store"},
     "core.app": {f"core.{name}" for name in _CORE},
-    "bot": {f"core.{name}" for name in ("app", "domain", "greek", "errors", "settings", "log")},
+    "bot": {f"core.{name}" for name in ("app", "letters", "domain", "greek", "errors", "settings", "log")},
     "ingest": {
         f"core.{name}" for name in ("app", "alerts", "store", "domain", "greek", "ports", "errors", "settings", "log")
     },
     "evals": {
         *(
             f"core.{name}"
-            for name in ("app", "answer", "store", "domain", "greek", "errors", "ports", "settings", "log")
+            for name in ("alerts", "app", "answer", "store", "domain", "greek", "errors", "ports", "settings", "log")
         ),
         "ingest.world",
     },

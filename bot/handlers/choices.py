@@ -9,6 +9,7 @@ from telegram.error import TelegramError
 from bot.delivery import Place, edit_answer, say, send_answer
 from bot.door import Door
 from bot.files.made import MadeFile, chart_file, table_file
+from bot.handlers.alerts import may_change
 from bot.handlers.context import Context
 from bot.handlers.turn import answer_text, take_turn, take_turn_for_file
 from bot.handlers.written import question_in
@@ -33,6 +34,8 @@ async def press(door: Door, update: Update, context: Context) -> None:
         await _turn_page(door, place, pressed)
     elif pressed.kind in (Pressed.TABLE, Pressed.CHART):
         await take_turn_for_file(door, place, lambda: _file(door, place, pressed))
+    elif pressed.kind is Pressed.ALERT and not await may_change(place, update):
+        await say(place, REPLIES.admins_only, demo=door.app.demo)
     elif pressed.kind is Pressed.CHECK:
         await take_turn(door, place, lambda: _checked(door, place, pressed))
     else:

@@ -36,5 +36,5 @@ async def take_turn_for_file(door: Door, place: Place, make: Callable[[], Awaita
 
 
 async def answer_text(door: Door, place: Place, text: str) -> None:
-    question = Question(conversation=place.conversation, text=text, asked_on=door.today())
+    question = Question(conversation=place.conversation, text=text, asked_on=door.today(), by_button=place.in_group)
     await take_turn(door, place, lambda: door.app.assistant.answer(question))

@@ -31,6 +31,9 @@ class Replies:
     other: str
     nothing_written: str
     unknown_command: str
+    admins_only: str
+    export: str
+    export_name: str
     terminal_opening: str
     terminal_prompt: str
     terminal_choices: str

@@ -210,8 +210,29 @@ class FakeOperator:
 
 
 @dataclass
+class FakeLetters:
+    """Nothing waits to be sent; chats that come, go and move are written down."""
+
+    gone: list[tuple[str, ...]] = field(default_factory=list)
+
+    async def claim(self, prefix: str, *, most: int = 20) -> list[object]:
+        return []
+
+    async def left(self, conversation: str) -> None:
+        self.gone.append(("left", conversation))
+
+    async def returned(self, conversation: str) -> int:
+        self.gone.append(("returned", conversation))
+        return 0
+
+    async def moved(self, old: str, new: str) -> None:
+        self.gone.append(("moved", old, new))
+
+
+@dataclass
 class FakeApp:
     demo: bool = False
+    letters: FakeLetters = field(default_factory=FakeLetters)
     assistant: FakeAssistant = field(default_factory=FakeAssistant)
     files: FakeFiles = field(default_factory=FakeFiles)
     operator: FakeOperator = field(default_factory=FakeOperator)
@@ -231,9 +252,15 @@ class FakeApp:
     async def help(self, conversation: str) -> Answer:
         return an_answer("Γράψτε μια ερώτηση ή έναν ΑΔΑ.", outcome=Outcome.SMALLTALK, demo=self.demo)
 
+    async def alerts(self, conversation: str, today: date) -> Answer:
+        return an_answer("Δεν έχετε ειδοποιήσεις.", outcome=Outcome.ALERT, demo=self.demo)
+
     async def forget(self, conversation: str) -> Answer:
         self.forgotten.append(conversation)
         return an_answer("Έσβησα ό,τι κρατούσα.", outcome=Outcome.ALERT, demo=self.demo)
+
+    async def export(self, conversation: str) -> dict[str, object]:
+        return {"conversation": conversation}
 
     async def is_empty(self) -> bool:
         return False

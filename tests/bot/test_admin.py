@@ -36,11 +36,11 @@ async def test_a_failure_that_was_told_is_noted_with_its_kind_and_code_alone(bri
     assert f"κωδικός {code}" in told
 
 
-async def test_forget_deletes_this_chat_alone_and_not_that_of_a_group(bridge, telegram):
+async def test_forget_is_of_this_chat_alone_and_of_a_group_for_its_administrators(bridge, telegram):
     app = await telegram()
     for chat, written in ((7, "/forget"), (8, "/διαγραφή")):
         await bridge.write(written, chat=chat)
         assert (await bridge.reply(chat=chat)).text == "Έσβησα ό,τι κρατούσα."
     await bridge.write("/forget", chat=GROUP)
-    await bridge.silence(chat=GROUP)
+    assert (await bridge.reply(chat=GROUP)).text == REPLIES.admins_only
     assert app.forgotten == ["telegram:7", "telegram:8"]

@@ -127,4 +127,4 @@ async def test_command_lists_are_set_for_each_scope_in_greek_and_english(bridge,
     await telegram()
     scopes = {"all_private_chats/", "all_private_chats/en", "all_group_chats/", "all_group_chats/en"}
     assert set(bridge.commands) == scopes
-    assert [entry["command"] for entry in bridge.commands["all_group_chats/"]] == ["ask", "help"]
+    assert [entry["command"] for entry in bridge.commands["all_group_chats/"]] == ["ask", "alerts", "help"]
