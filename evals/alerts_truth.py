@@ -68,8 +68,9 @@ def is_due(reader: Reader, row: Mapping[str, Any]) -> bool:
 def _reaches(row: Mapping[str, Any], least: float) -> bool:
     """The award's own amount; one that states none comes in a part of its own."""
     values = row.get("extraFieldValues") or {}
-    stated = (values.get("awardAmount") or {}).get("amount") if isinstance(values, Mapping) else None
-    return stated is None or float(stated) >= least
+    money = (values.get("awardAmount") or {}) if isinstance(values, Mapping) else {}
+    stated = money.get("amount")
+    return stated is None or money.get("currency") != "EUR" or float(stated) >= least
 
 
 def judged(
