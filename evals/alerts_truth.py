@@ -13,7 +13,9 @@ from typing import Any
 
 _ADA = re.compile(r"^\d+\. ([0-9A-ZΑ-Ω]{4,14}-[0-9A-ZΑ-Ω]{1,3})", re.MULTILINE)
 _OTHERS = re.compile(r"^και (\d+) άλλ(?:η|ες)$", re.MULTILINE)
-_HAPPENED = ("διορθώθηκε", "ανακλήθηκε", "ανάκληση")
+_HAPPENED = re.compile(r"· (?:διορθώθηκε μετά|ζητήθηκε η ανάκληση|η ανάρτηση (?:ανακλήθηκε|ισχύει ξανά))")
+_LONGEST_ENDING = 3  # «απορριμμάτων» is the word, «απορριμματοφόρο» is another
+_LOOKALIKES = str.maketrans("abehikmnoptxyzµ∆", "αβεηικμνορτχυζμδ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +53,8 @@ class Verdict:
 
 def plain(text: str) -> str:
     stripped = unicodedata.normalize("NFD", text.lower())
-    return "".join(each for each in stripped if not unicodedata.combining(each)).replace("ς", "σ")
+    greek = "".join(each for each in stripped if not unicodedata.combining(each)).translate(_LOOKALIKES)
+    return greek.replace("ς", "σ")
 
 
 def is_due(reader: Reader, row: Mapping[str, Any]) -> bool:
@@ -60,9 +63,13 @@ def is_due(reader: Reader, row: Mapping[str, Any]) -> bool:
         return False
     if reader.body is not None and str(row["organizationId"]) != reader.body:
         return False
-    if not any(word.startswith(reader.word) for word in re.findall(r"\w+", plain(row["subject"]))):
+    if not any(_is(word, reader.word) for word in re.findall(r"\w+", plain(row["subject"]))):
         return False
     return reader.least is None or (row["decisionTypeId"] == "Δ.1" and _reaches(row, reader.least))
+
+
+def _is(word: str, beginning: str) -> bool:
+    return word.startswith(beginning) and len(word) <= len(beginning) + _LONGEST_ENDING
 
 
 def _reaches(row: Mapping[str, Any], least: float) -> bool:
@@ -109,5 +116,5 @@ def _count(verdict: Verdict, chat: int, due: set[str], listed: set[str], behind:
 
 def _new(text: str) -> list[str]:
     """Acts that are told as new: a line that says what became of one is no announcement."""
-    lines = [line for line in text.splitlines() if not any(word in line for word in _HAPPENED)]
+    lines = [line for line in text.splitlines() if not _HAPPENED.search(line)]
     return _ADA.findall("\n".join(lines))

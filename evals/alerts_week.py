@@ -159,7 +159,7 @@ async def _send(bed: Bed, bridge: Bridge, morning: Morning, *, cut: bool) -> Non
         senders = [await _sender(bed, bridge) for _ in range(2)]
         before = len(bridge.said)
         with suppress(TimeoutError):
-            await until(lambda: _more(bridge, before + 15), seconds=20)
+            await until(lambda: _more(bridge, before + 5), seconds=60, every=0.005)
         for process in senders:
             process.kill()
             morning.stalled += await _timeouts(process)

@@ -294,7 +294,7 @@ async def test_a_sender_that_is_killed_between_sending_and_marking_costs_one_dup
     async def ten_have_arrived() -> bool:
         return sum(post.arrived().values()) >= 10
 
-    await until(ten_have_arrived, seconds=30)
+    await until(ten_have_arrived, seconds=120)
     os.kill(child.pid, signal.SIGKILL)
     with suppress(ProcessLookupError):
         await child.wait()
