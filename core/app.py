@@ -116,7 +116,7 @@ class App:
 
     async def alerts(self, conversation: str, today: date) -> Answer:
         """The chat's subscriptions, as /alerts shows them."""
-        return await self.assistant.about_alerts(conversation, Command(do=Do.LIST), today)
+        return await self.assistant.alerts.told(conversation, Command(do=Do.LIST), today)
 
     async def forget(self, conversation: str) -> Answer:
         """Asks whether everything of the chat is to be deleted; the button does it."""

@@ -7,9 +7,10 @@ from dataclasses import replace
 from datetime import date
 
 from core.answer import earlier, receipts, warming
-from core.answer.alerting.command import Command, Do, command_of
+from core.answer.alerting.command import command_of
+from core.answer.alerting.desk import AlertDesk, in_place
 from core.answer.alerting.flow import Alerts
-from core.answer.alerting.under import forgetting, watched_request, with_alert
+from core.answer.alerting.under import forgetting, with_alert
 from core.answer.bodies import only_a_body
 from core.answer.compose import refusals
 from core.answer.compose.english import in_english
@@ -31,7 +32,6 @@ from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
 from core.domain.request import Intent, Request
 from core.ports import ChatModel, Embedder
 from core.store import answers, conversations, requests
-from core.store.answers import StoredAnswer
 from core.store.conversations import Chat
 from core.store.open_data import OpenData
 from core.store.pool import Pool
@@ -41,10 +41,6 @@ log = logging.getLogger(__name__)
 
 _REHEARSED = ("πόσα ανατέθηκαν για καύσιμα", "αποφάσεις για προμήθεια υλικών")
 _GONE = "Η λίστα έληξε. Κάντε ξανά την ερώτηση."
-_WISH = "ειδοποίησέ με για"
-_NO_REWORDING = frozenset(
-    {Intent.SUBSCRIBE, Intent.UNSUBSCRIBE, Intent.ADASEARCH, Intent.SMALLTALK, Intent.AGGREGATE, Intent.COMPARE}
-)
 
 
 class Assistant:
@@ -70,7 +66,7 @@ class Assistant:
         self._pool = pool
         self._embedder = embedder
         self._setting = setting
-        self._alerts = alerts or Alerts(pool)
+        alerts = alerts or Alerts(pool)
         routing = routing or Routing()
         self._chat = PaidChat(chat, pool, daily_eur=routing.daily_eur) if chat else None
         self._seconds = seconds
@@ -78,9 +74,9 @@ class Assistant:
         minds: Answering = self._minds
         if remember:
             minds = Remembering(minds, pool, made_by=f"{chat.name if chat else ''}|{routing.economy}")
-        self._routed = Dispatch(
-            pool, embedder=embedder, minds=minds, desk=desk, open_data=open_data, alerts=self._alerts
-        )
+        self._routed = Dispatch(pool, embedder=embedder, minds=minds, desk=desk, open_data=open_data, alerts=alerts)
+
+        self.alerts = AlertDesk(pool=pool, alerts=alerts, routed=self._routed, setting=setting, kept=self._kept)
 
     @property
     def chat(self) -> ChatModel | None:
@@ -108,7 +104,7 @@ class Assistant:
             setting = await self._setting()
             chat = await conversations.chat(self._pool, conversation=question.conversation)
             alone = page is not None or tapped  # needs nothing of the answers before it
-            question = question if alone else self._in_place(question, setting, chat)
+            question = question if alone else in_place(question, chat, lambda asked: self.read(asked, setting))
             parts = self.parts(question, setting) if page is None else None
         started = time.perf_counter()
         if parts is not None:
@@ -173,15 +169,6 @@ class Assistant:
         parts = self.parts(question, setting)
         return whole(question.text, parts) if parts else self.read(question, setting)
 
-    def _in_place(self, question: Question, setting: Setting, chat: Chat) -> Question:
-        """The question after the turns before it. What is written after «Αλλαγή» words the subscription anew, unless it
-        is about something else."""
-        if chat.editing is None:
-            return question if question.previous else replace(question, previous=chat.previous)
-        alone = replace(question, previous=())
-        reworded = self.read(alone, setting).intent not in _NO_REWORDING
-        return replace(alone, text=f"{_WISH} {question.text}") if reworded else alone
-
     async def _meant(self, question: Question, setting: Setting, *, alone: bool, changed: bool) -> Request | Answer:
         """The question as the conversation has it; `changed`: its list was, by this very message."""
         request = self.read(question, setting)
@@ -240,7 +227,7 @@ class Assistant:
                 await requests.want(self._pool, organization_uid=choice.organization_uid)
                 return Answer(outcome=Outcome.ANSWERED, text=refusals.WISHED)
             case ChoiceKind.ALERT | ChoiceKind.WATCH:
-                return await self._alert(question, stored, command_of(choice), asked_on)
+                return await self.alerts.pressed(question, stored, command_of(choice), asked_on)
             case ChoiceKind.BODY if choice.organization_uid:
                 return await self.choose_body(question, choice.organization_uid, choice.text)
             case _:
@@ -252,25 +239,6 @@ class Assistant:
                     left_out=question.left_out,
                 )
                 return await self.answer(asked, tapped=True)
-
-    async def _alert(self, question: Question, stored: StoredAnswer, command: Command, asked_on: date) -> Answer:
-        """A button about alerts; under an answer it asks whether the same is to be watched."""
-        setting = await self._setting()
-        asked_now = replace(question, text="", asked_on=asked_on)
-        if command.do is not Do.OFFER:
-            made = replace(await self._alerts.do(question.conversation, command, setting), demo=setting.demo)
-            return made if command.do is Do.FORGET else await self._kept(asked_now, made)
-        request = watched_request(receipts.request_of(stored))
-        chat = replace(await conversations.chat(self._pool, conversation=question.conversation), editing=None)
-        made = await self._routed.answer(replace(question, asked_on=asked_on), request, setting, chat, page=1)
-        return await self._kept(asked_now, replace(made, demo=setting.demo))
-
-    async def about_alerts(self, conversation: str, command: Command, asked_on: date) -> Answer:
-        """What a command of the door asks of alerts: their list, to be forgotten."""
-        setting = await self._setting()
-        made = await self._alerts.do(conversation, command, setting)
-        question = Question(conversation=conversation, text="", asked_on=asked_on)
-        return await self._kept(question, replace(made, demo=setting.demo))
 
     async def choose_body(self, question: Question, organization_uid: str, text: str) -> Answer:
         """Remembers the body of the chat and answers the question that waited for it."""
