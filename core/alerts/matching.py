@@ -168,9 +168,9 @@ async def _record(db: Connection, index: Index, found: Sequence[Match], at: date
         return 0
     made = await matches.add(db, matches=found, at=at)
     due: dict[str, datetime] = {}
-    for number, moment in made:
+    for number, moment, _ in made:
         if moment is not None:
             chat = index.by_id[number].conversation
             due[chat] = min(due.get(chat, moment), moment)
     await outbox.expect(db, due=due, at=at)
-    return len(made)
+    return sum(new for _, _, new in made)

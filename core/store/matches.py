@@ -97,14 +97,14 @@ async def retell(db: Connection, *, facts: Mapping[int, str]) -> None:
     await db.execute(STATEMENTS.retell, list(facts), list(facts.values()))
 
 
-async def add(db: Connection, *, matches: Sequence[Match], at: datetime) -> list[tuple[int, datetime | None]]:
-    """Subscription and due moment of those that were not there."""
+async def add(db: Connection, *, matches: Sequence[Match], at: datetime) -> list[tuple[int, datetime | None, int]]:
+    """Of those that were not there, by subscription: when the first is due, and how many they are."""
     columns = zip(
         *((m.subscription, m.ada, m.news.value, m.version, m.unstated, m.facts, m.by_ada, m.due_at) for m in matches),
         strict=True,
     )
     found = await db.fetch(STATEMENTS.add, *map(list, columns), at)
-    return [(row["subscription_id"], row["due_at"]) for row in found]
+    return [(row["subscription_id"], row["due_at"], row["found"]) for row in found]
 
 
 async def watch(db: Connection, *, subscription: int, acts: Sequence[Sighting], at: datetime) -> None:
