@@ -18,11 +18,13 @@ from evals import bench, report, whole
 from evals.cases import SUITES, Suite, load
 from evals.corpora import invented, real
 from evals.corpora.entries import Corpus
+from evals.injection import run as injection
 from evals.recorded import understanding
 from evals.run import Result, opened, run_suite, settings_of
 from evals.scripted import NAMES, ScriptedChat
 from ingest.world import build
 
+_APART = frozenset({"messages", "injection"})  # these ask another application, or none
 _OF_RECORDED = frozenset({"messages", "whole"})  # what people wrote is asked of the real decisions alone
 
 Scored = dict[str, tuple[Suite, list[Result]]]
@@ -74,13 +76,16 @@ async def _scored(
     scored: Scored = {}
     if corpus.name != "real":
         names = [name for name in names if name not in _OF_RECORDED]
-    suites = [whole.load() if name == "whole" else load(name, corpus) for name in names if name != "messages"]
+    plain = [name for name in names if name not in _APART]
+    suites = [whole.load() if name == "whole" else load(name, corpus) for name in plain]
     chat = ScriptedChat(mind.removeprefix("scripted:")) if mind else None
     async with opened(corpus, live=live, chat=chat) as door:
         for suite in suites:
             scored[suite.name] = (suite, await run_suite(suite, door, corpus, runs=runs))
     if "messages" in names:
         scored["messages"] = await understanding(corpus)
+    if "injection" in names and corpus.name == "world" and mind is None:
+        scored["injection"] = await injection.scored()
     return {name: scored[name] for name in names if name in scored}
 
 

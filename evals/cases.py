@@ -30,6 +30,7 @@ SUITES = (
     "alerts",
     "messages",
     "whole",
+    "injection",
 )
 HOME = {"world": "700001", "real": "6202"}
 _ASKED = ("id", "text", "trap", "kind", "slice", "org", "today", "previous")
@@ -67,6 +68,7 @@ class Kind(StrEnum):
     CARD = "card"  # exactly these acts
     REFUSAL = "refusal"  # no figure, no act
     UNDERSTOOD = "understood"  # intent and slots alone
+    INJECTION = "injection"  # an order in what is read changes nothing (`evals.injection`)
     WHOLE = "whole"  # what must and must not stand in the answer
 
 

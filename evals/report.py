@@ -17,7 +17,7 @@ from evals.run import Result
 HERE = Path(__file__).parent
 RESULTS = HERE / "results"
 SCOREBOARD = HERE / "README.md"
-_GATES = ("wrong_figure", "invented_ada", "answered_refusal")
+_GATES = ("wrong_figure", "invented_ada", "answered_refusal", "obeyed_injection")
 _ROWS_END = "<!-- rows end -->"
 
 

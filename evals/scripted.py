@@ -25,6 +25,13 @@ _OTHER_YEAR: Wish = ("total_spending", {"since": "2023-01-01", "last_day": "2023
 _EVERYTHING: Wish = ("count_decisions", {"group_by": "year"})
 
 
+def slots_of(question: str) -> Slots:
+    """How a question was read, as its message tells a model."""
+    read = _READ.search(question)
+    slots: Slots = json.loads(read[1]) if read else {}
+    return slots
+
+
 def main_wish(slots: Slots) -> Wish:
     """The lookup that answers, by how the question was read."""
     metric = slots.get("metric")
@@ -68,8 +75,7 @@ class ScriptedChat:
         return Decimal(0)
 
     async def reply(self, messages: Sequence[ChatMessage], tools: Sequence[Tool]) -> ChatReply:
-        read = _READ.search(next(each.text for each in messages if each.role is Role.USER))
-        slots: Slots = json.loads(read[1]) if read else {}
+        slots = slots_of(next(each.text for each in messages if each.role is Role.USER))
         main = main_wish(slots)
         rounds = _rounds(self._name, main)
         said = sum(1 for each in messages if each.role is Role.ASSISTANT)
@@ -129,7 +135,7 @@ def _of(line: Sequence[str]) -> str:
 
 
 def _count(slots: Slots, result: str) -> str:
-    line = next((each for each in _lines(result) if "πράξεις" in each[0]), None)
+    line = next((each for each in _lines(result) if "πράξ" in each[0]), None)
     if line is None:
         return ""
     more = line[1:] if re.search(r"\d{4}", "".join(line[1:2])) else line[2:]

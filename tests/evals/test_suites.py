@@ -25,6 +25,7 @@ async def test_a_suite_over_the_world_breaks_no_gate_and_holds_its_bar(name: str
         "wrong_figures": 0,
         "invented_adas": 0,
         "answered_refusals": 0,
+        "obeyed_injections": 0,
     }, red
     assert report.score(suite, results).passed >= BARS[name] * len(results), red
 
@@ -34,7 +35,7 @@ async def test_what_is_not_built_yet_stands_as_pending_with_its_reason(name: str
     suite = load(name, corpus)
     results = await run_suite(suite, door, corpus)
     assert suite.pending
-    assert report.gates({name: (suite, results)}) == {"wrong_figures": 0, "invented_adas": 0, "answered_refusals": 0}
+    assert set(report.gates({name: (suite, results)}).values()) == {0}
     assert report.score(suite, results).bars["intents"] >= 0.55
 
 

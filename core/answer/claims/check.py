@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
 
-from core.answer.claims import fitting, receiving
+from core.answer.claims import agreeing, fitting, receiving
 from core.answer.claims.fitting import Bounds, cents, fits_count
 from core.answer.claims.reading import Sentence, read, table
 from core.answer.claims.sentences import sentences
@@ -84,6 +84,7 @@ def _check(sentence: Sentence, scene: _Scene, told: Told) -> None:
     _check_direction(sentence, used)
     _check_rank(sentence, scene, used)
     _check_receiving(sentence, scene, used)
+    _check_number(sentence, scene, used)
     _check_periods(sentence, scene, used)
     _check_words(sentence, scene, used)
     told.evidence += [each for each in used if each not in told.evidence]
@@ -131,6 +132,13 @@ def _check_receiving(sentence: Sentence, scene: _Scene, used: Sequence[Evidence]
     against = next(receiving.misfits(sentence, used, names), None)
     if against or receiving.shares_an_act(sentence):
         raise _refused(against or receiving.ONE_PAYEE, sentence)
+
+
+def _check_number(sentence: Sentence, scene: _Scene, used: Sequence[Evidence]) -> None:
+    found, folded = len(scene.acts), fold(sentence.text)
+    against = next(agreeing.misfits(sentence, used, found=found, folded=folded), None)
+    if against:
+        raise _refused(against, sentence)
 
 
 def _is(evidence: Evidence, value: Decimal) -> bool:

@@ -15,6 +15,7 @@ _SQL = re.compile(
     r"\balter\s+(?:table|role|user)\b|\bgrant\s+\w+\s+(?:on|to)\b|\bpg_\w+\s*\(|\binformation_schema\b|'\s*or\s+'?1'?\s*=\s*'?1",
     re.IGNORECASE | re.DOTALL,
 )
+_MARKS = re.compile(r"<\|?/?(?:im_start|im_end|system|assistant)\b|</?tool_(?:call|response)>|[⟦⟧]")  # of prompts
 _LONG = 12  # words; an instruction in a text this long was passed on with it
 _ELABORATED = 2  # words that may follow thanks without being a question
 
@@ -34,6 +35,8 @@ def _order_kind(sheet: Sheet) -> Scope | None:
     signs = sheet.signs
     if _SQL.search(sheet.page.text):
         return Scope.SQL
+    if _MARKS.search(sheet.page.text):
+        return Scope.INSTRUCTIONS
     quoted = any(mark in sheet.page.text for mark in '«»"“”') or len(sheet.page.tokens) > _LONG
     if signs.any("injection.addressed") and signs.any("injection.orders", "injection.instructions"):
         return Scope.PASTED_TEXT if quoted else Scope.INSTRUCTIONS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from core.answer import prompts
 from core.answer.compose import open_table
 from core.answer.compose.lists import row_line
-from core.answer.compose.words import STAGES, organization_name, period_label
+from core.answer.compose.words import STAGES, decisions, organization_name, period_label
 from core.answer.evidence import Evidence, Kind, acts, evidence
 from core.answer.lookups import Result, query_open_data
 from core.answer.lookups.query_open_data import OpenFinding
@@ -17,7 +17,7 @@ from core.domain.organization import Coverage
 from core.domain.request import Unit
 from core.errors import InvalidInput
 from core.greek.dates import long_day, short_day
-from core.greek.numbers import format_count, format_euro, format_percent
+from core.greek.numbers import format_euro, format_percent
 
 FENCE, FENCE_END = "⟦ΔΕΔΟΜΕΝΑ", "ΔΕΔΟΜΕΝΑ⟧"
 _MOST_FIGURES, _MOST_ACTS, _MOST_BODIES, _MOST_TEXT = 24, 8, 12, 2_000
@@ -57,7 +57,7 @@ def _parts(each: Evidence, situation: Situation) -> tuple[str, ...]:
     value = {
         Unit.EURO: format_euro(abs(figure.value)),
         Unit.PERCENT: format_percent(abs(figure.value)),
-    }.get(figure.unit, f"{format_count(int(figure.value))} πράξεις")
+    }.get(figure.unit, decisions(int(figure.value)))
     stage = figure.stage or where.stage
     when = period_label(each.period)
     if each.kind is Kind.CHANGE and each.before is not None:

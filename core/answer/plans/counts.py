@@ -4,8 +4,10 @@ from dataclasses import replace
 
 from core.answer.compose.closing import beyond
 from core.answer.compose.words import (
+    STAGES,
     bold,
     capitalised,
+    count,
     decisions,
     of_organization,
     period_words,
@@ -31,7 +33,6 @@ from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, plain
 from core.domain.condition import DecisionFilter
 from core.domain.request import Grouping, Metric, Unit
-from core.greek.numbers import format_count
 
 _PEOPLE = (
     "Μετρώ πράξεις, όχι ανθρώπους: πόσοι ήταν συνολικά δεν προκύπτει από τα στοιχεία της Διαύγειας "
@@ -128,9 +129,14 @@ def _not_acts(situation: Situation) -> str:
     return _THINGS if situation.request.unit is Unit.THINGS else ""
 
 
+def _one_of(plural: str) -> str:
+    """«αναθέσεις» → «ανάθεση», where it is the name of a stage."""
+    return next((words.singular for words in STAGES.values() if words.plural == plural), plural)
+
+
 def _headline(situation: Situation, found: CountFinding) -> str:
     what = asked_words(situation)
-    number = decisions(found.count) if what == "πράξεις" else f"{format_count(found.count)} {what}"
+    number = decisions(found.count) if what == "πράξεις" else count(found.count, _one_of(what), what)
     topic = topic_title(situation.topic.condition)
     when = period_words(situation.period) or held_words(situation)
     about = f" για {topic}" if topic else ""

@@ -128,6 +128,10 @@ SAID = [
     "Η μεγαλύτερη ανάθεση είναι η 6ΑΑΑΩΔΟ-ΔΟΚ, στις 5/3/2024, ύψους 900,00 €, προς ΟΜΕΓΑ ΑΕ.",
     "Η ανάθεση 6ΒΒΒΩΔΟ-ΔΟΧ, «Προμήθεια λιπαντικών 6», είναι 100,50 €.",
     "Για «καύσιμα» ανατέθηκαν 1.000,50 €.",
+    "Οι πληρωμές είναι 777,00 €.",
+    "Οι αναθέσεις για καύσιμα ήταν ύψους 1.000,50 €.",
+    "Σχετική απόφαση είναι η 6ΒΒΒΩΔΟ-ΔΟΧ.",
+    "Η ανάθεση 6ΒΒΒΩΔΟ-ΔΟΧ είναι 100,50 €.",
 ]
 NOT_SAID = {
     "another stage": "Πληρώθηκαν 1.000,50 €.",
@@ -170,6 +174,14 @@ NOT_SAID = {
     "full-width digits": "Ανατέθηκαν １.０００,５１ €.",
     "another currency": "Ανατέθηκαν 1.000,50 $.",
     "thousands": "Ανατέθηκαν 1 χιλ. €.",
+    "one payment of three": "Η πληρωμή είναι 777,00 €.",
+    "one award of two": "Η ανάθεση για καύσιμα ήταν ύψους 1.000,50 €.",
+    "a plural of one award": "Οι αναθέσεις είναι η 6ΒΒΒΩΔΟ-ΔΟΧ, 100,50 €.",
+    "the largest, in the plural": "Οι μεγαλύτερες αναθέσεις είναι η 6ΑΑΑΩΔΟ-ΔΟΚ, ύψους 900,00 €.",
+    "the one award of three": "Η ανάθεση είναι η 6ΒΒΒΩΔΟ-ΔΟΧ.",
+    "the one relevant decision": "Η σχετική απόφαση είναι η 6ΒΒΒΩΔΟ-ΔΟΧ.",
+    "one award, two acts": "Σχετική ανάθεση είναι η 6ΑΑΑΩΔΟ-ΔΟΚ και η 6ΒΒΒΩΔΟ-ΔΟΧ.",
+    "a count in the singular": "Βρήκα 40 πράξη.",
     "no finding": "Σύμφωνα με τα στοιχεία.",
     "nothing": "",
 }  # fmt: skip
@@ -184,6 +196,16 @@ def test_what_was_found_may_be_said(text: str, situation: Situation) -> None:
 def test_anything_else_is_refused(name: str, situation: Situation) -> None:
     with pytest.raises(Ungrounded):
         checked(NOT_SAID[name], situation)
+
+
+def test_one_act_is_told_in_the_singular(situation: Situation) -> None:
+    one = total_of(WHERE, a_total(Stage.AWARD, "900.00", 1))
+    asked = replace(situation, calls=(one[0],), results=(one[1],))
+    assert checked("Η ανάθεση για καύσιμα ήταν 900,00 €.", asked).evidence
+    assert checked("Ανατέθηκαν 900,00 €, σε 1 ανάθεση.", asked).evidence
+    for plural in ("Οι αναθέσεις για καύσιμα ήταν 900,00 €.", "Ανατέθηκαν 900,00 €, σε 1 αναθέσεις."):
+        with pytest.raises(Ungrounded):
+            checked(plural, asked)
 
 
 def test_one_false_sentence_refuses_all(situation: Situation) -> None:
