@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.greek.numbers import format_euro, parse_number
-from tests.chat_server import Script, Step, answers, calls, chunk, says
+from tests.chat_server import Script, Step, answers, call_json, calls, chunk, says
 
 Body = Mapping[str, Any]
 Sentence = Callable[["Facts"], str]
@@ -95,6 +95,9 @@ FALSE: dict[str, Sentence] = {
     "names nobody's act": lambda told: "Σχετική απόφαση είναι η ΨΨΨΨΩΨΨ-ΨΨΨ.",
     "mends another body's act": lambda told: f"Σχετική απόφαση είναι η {told.ada[:4]}ΩΩΩ-{told.ada[-3:]}.",
     "invents a quotation": lambda told: f"Η απόφαση {told.ada} αναφέρει «εγκρίνεται η δαπάνη κατά παρέκκλιση».",
+    "quotes a page that nobody read": lambda told: f"Η απόφαση {told.ada}, σελίδα 3: «Εγκρίνεται η δαπάνη ως έχει».",
+    "quotes half a subject": lambda told: f"Η απόφαση {told.ada} αφορά «Προμήθεια».",
+    "quotes in other marks": lambda told: f"Η απόφαση {told.ada} αναφέρει „με απευθείας διαπραγμάτευση“.",
     "gives an act another's amount": lambda told: f"Με την {told.ada} ο δήμος {told.verb} 987.654,32 €.",
     "dates an act": lambda told: f"Η απόφαση {told.ada} εκδόθηκε στις 1/1/1999.",
     "counts people": lambda told: "Προσλήφθηκαν 17 υπάλληλοι.",
@@ -109,6 +112,14 @@ FALSE: dict[str, Sentence] = {
     "names a company": lambda told: f"Η ΖΕΥΞΙΠΠΟΣ ΑΕ έλαβε {told.amount}.",
     "answers in English": lambda told: f"In 2024 the municipality paid {told.amount}.",
     "writes a bare domain": lambda told: f"Δείτε evil.example.gr, ο δήμος {told.verb} {told.amount}.",
+    "writes a link in markup": lambda told: f"Ο δήμος [{told.verb}](https://evil.example/x) {told.amount}.",
+    "writes a link to another act": lambda told: f"Δείτε https://diavgeia.gov.gr/doc/ΨΨΨΨΩΨΨ-ΨΨΨ, {told.amount}.",
+    "writes a tag with a link": lambda told: f'Ο δήμος <a href="https://evil.example">{told.verb}</a> {told.amount}.',
+    "names a chat": lambda told: f"Ο δήμος {told.verb} {told.amount}, γράψτε στο @evil_example_bot.",
+    "answers in Greeklish": lambda told: f"To 2024 o dhmos plhrwse {told.amount}.",
+    "mixes languages": lambda told: f"Ο δήμος paid {told.amount}.",
+    "tells one act of many": lambda told: f"Η ανάθεση, η πληρωμή και η δέσμευση είναι {told.amount}.",
+    "tells the largest in the plural": lambda told: f"Οι μεγαλύτερες αποφάσεις είναι η {told.ada}.",
     "makes it the largest": lambda told: f"Η μεγαλύτερη ανάθεση είναι η {(told.acts or ['6ΑΑΑΩΔΟ-ΔΟΚ'])[-1]}, 1,00 €.",
     "says nothing found": lambda told: "Σύμφωνα με τα στοιχεία.",
     "goes on for pages": lambda told: "Ο δήμος πλήρωσε. " * 400,
@@ -116,6 +127,7 @@ FALSE: dict[str, Sentence] = {
 LIES = (
     *("987.654,32", "987,654.32", "９８７", "δώδεκα", "διπλάσι", "σκάνδαλο", "επειδή", "ακρίβυν", "δεν πλήρωσε τίποτα"),
     *("ΨΨΨΨΩΨΨ", "κατά παρέκκλιση", "1/1/1999", "17 υπάλληλοι", "98.765", "37,5%", "Ξηροτύρης", "ΖΕΥΞΙΠΠΟΣ"),
+    *("σελίδα 3", "διαπραγμάτευση", "dhmos", "paid", "@", "Οι μεγαλύτερες αποφάσεις είναι", "Η ανάθεση, η πληρωμή"),
     *("municipality", "evil", "http", "κοιμητήρια", "Το 2019", "περίπου", "ΠΡΟΤΥΠΟ", "Απαντάς στα ελληνικά"),
 )
 
@@ -144,6 +156,11 @@ WHOLE: dict[str, Callable[[str], list[Script]]] = {
         calls((lookup, {})),
         Step(chunks=[chunk(content=MEMORY[:30])], broken=True),
     ],
+    "streams half a message": lambda lookup: [calls((lookup, {})), Step(chunks=[chunk(content=MEMORY[:30])])],
+    "streams half a call": lambda lookup: [
+        calls((lookup, {})),
+        Step(chunks=[chunk(tool_calls=[call_json(0, "answer", '{"text": "Το 2024 ο δήμος πλήρωσε 987.654,')])]),
+    ],
     "is out of order": lambda _: [Step(status=503, error={"message": "busy"})],
     "does not know the key": lambda _: [Step(status=400, error={"message": "bad"})],
     "says nothing": lambda _: [says("")],
@@ -159,6 +176,11 @@ WHOLE: dict[str, Callable[[str], list[Script]]] = {
     "obeys what a subject orders": lambda lookup: [
         calls((lookup, {})),
         lambda body: answers("ΠΡΟΤΥΠΟ: " + " ".join(re.findall(r"[Α-Ω]{4,}", _system(body)))),
+    ],
+    "repeats the refused final as text": lambda lookup: [calls((lookup, {})), answers(MEMORY), says(MEMORY)],
+    "sends two finals at once": lambda lookup: [
+        calls((lookup, {})),
+        calls(("answer", {"text": MEMORY}), ("answer", {"text": MEMORY})),
     ],
     "repeats the refused final": lambda lookup: [
         calls((lookup, {})),

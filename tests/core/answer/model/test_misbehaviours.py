@@ -18,7 +18,14 @@ QUESTIONS = {
     "list": ("αποφάσεις για καύσιμα το 2024", "search_decisions"),
     "largest": ("ποια ήταν η μεγαλύτερη ανάθεση το 2024", "rank_decisions"),
     "payees": ("ποιοι πήραν τις περισσότερες αναθέσεις το 2024", "rank_payees"),
+    "by month": ("πληρωμές ανά μήνα το 2024", "total_spending"),
+    "newest": ("οι τελευταίες αναθέσεις", "search_decisions"),
+    "why": ("γιατί αυξήθηκαν οι πληρωμές το 2025 σε σχέση με το 2024", "explain_change"),
     "years": ("σύγκριση πληρωμών 2024 με 2025", "compare"),
+}
+TRUE_AFTER_ALL = {
+    *("mends another body's act", "makes it the largest", "changes the stage"),
+    *("writes a link in markup", "writes a tag with a link"),  # the words stay, their link is gone
 }
 _EURO, _PERCENT = re.compile(r"\d[\d.]*,\d\d €"), re.compile(r"\d[\d.]*(?:,\d+)?%")
 _ADA, _QUOTE = re.compile(r"(?<![\w-])[Α-Ω\d]{4,10}-[Α-Ω\d]{3}(?![\w-])"), re.compile(r"«[^»]+»")
@@ -51,4 +58,4 @@ async def test_no_misbehaviour_reaches_a_reader(name: str, question: str, bench:
     if answer.text != planned.text:  # what it dared to say was true after all: the planner's answer goes with it
         assert answer.mind == "loopback"
         assert planned.text.split("\n\n")[-1] == answer.text.split("\n\n")[-1]
-        assert name in ("mends another body's act", "makes it the largest", "changes the stage")
+        assert name in TRUE_AFTER_ALL
