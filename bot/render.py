@@ -12,6 +12,9 @@ from core.domain.answer import Answer, Citation
 _SOURCE = "https://diavgeia.gov.gr/"
 _ADA = re.compile(r"[0-9A-ZΑ-Ω]{4,14}-[0-9A-ZΑ-Ω]{1,3}")
 _TAG = re.compile(r"<[^>]*>")
+# What Telegram would make a link of by itself: an address, a bare domain, a mention. A word joiner ends it.
+_WOULD_LINK = re.compile(r"(?<=:)(?=//)|(?<=\w\.)(?=[A-Za-z]{2}|(?:ευ|ελ)\b)|(?<=@)(?=\w)")
+_JOINER = "\u2060"
 _SPARE_LINES = re.compile(r"\n{3,}")
 
 
@@ -47,7 +50,12 @@ def _pieces(text: str, linked: Mapping[str, str]) -> Iterator[Piece]:
                 link = f'<a href="{html.escape(linked[stretch])}">'
                 yield Piece(text=stretch, opening=opening + link, closing="</a>" + closing, whole=True)
             elif stretch:
-                yield Piece(text=stretch, opening=opening, closing=closing)
+                yield Piece(text=_without_links(stretch), opening=opening, closing=closing)
+
+
+def _without_links(text: str) -> str:
+    """Subjects and names are data: a link in them is not of our making (DESIGN §3.5)."""
+    return _WOULD_LINK.sub(_JOINER, text)
 
 
 def _tags(span: Span) -> tuple[str, str]:

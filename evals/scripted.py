@@ -1,4 +1,5 @@
-"""Language models that are scripts: they look up rightly, in the wrong order, twice, too much, or lie about it.
+"""Language models that are scripts: they look up rightly, in the wrong order, twice, too much, or lie about it; or they
+look up another month (astray) or body (elsewhere) alone and tell its figure as if it were what was asked.
 
 `python -m evals SUITE --mind scripted:NAME`. They stand where a provider's model would, behind `core.ports.ChatModel`,
 so the tools, the results as text and every guard are the real ones.
@@ -20,8 +21,10 @@ _READ = re.compile(r"^Πώς διαβάστηκε: (\{.*\})$", re.MULTILINE)
 _ACT = re.compile(r"^1\. (\S+) · .*? ([\d.]+,\d\d €)", re.MULTILINE)
 _ANY_ACT = re.compile(r"^1\. (\S+) ·", re.MULTILINE)
 _NUMBERED = re.compile(r"\d+\. ")
+_AS_ASKED = re.compile(r"[Φφ]εβρουάριος 2024|τον Φεβρουάριο 2024|1/2/2024 – 29/2/2024|Δήμος Νεράιδας")
 _YEAR = re.compile(r"^\d{4}$")
 _OTHER_YEAR: Wish = ("total_spending", {"since": "2023-01-01", "last_day": "2023-12-31"})
+_A_MONTH = {"since": "2024-02-01", "last_day": "2024-02-29"}
 _EVERYTHING: Wish = ("count_decisions", {"group_by": "year"})
 
 
@@ -53,11 +56,14 @@ def _rounds(name: str, main: Wish) -> list[list[Wish]]:
         "twice": [[main, main], [main]],
         "much": [[_EVERYTHING, _OTHER_YEAR, main, ("rank_payees", {})], [("coverage", {}), ("search_decisions", {})]],
         "liar": [[main]],
+        "astray": [[(main[0], {**main[1], **_A_MONTH})]],
+        "elsewhere": [[(main[0], {**main[1], "organizations": ["700002"]})]],
     }
     return rounds[name]
 
 
-NAMES = ("right", "order", "twice", "much", "liar")
+NAMES = ("right", "order", "twice", "much", "liar", "astray", "elsewhere")
+_LOST = frozenset({"astray", "elsewhere"})
 
 
 class ScriptedChat:
@@ -81,7 +87,10 @@ class ScriptedChat:
         said = sum(1 for each in messages if each.role is Role.ASSISTANT)
         if said < len(rounds):
             return self._made(*rounds[said])
-        text = _sentence(main[0], slots, _result_of(main[0], messages))
+        found = _last_result(messages) if self._name in _LOST else _result_of(main[0], messages)
+        text = _sentence(main[0], slots, found)
+        if self._name in _LOST:
+            text = _AS_ASKED.sub("", text)
         return self._made(("answer", {"text": _lied(text) if self._name == "liar" else text}))
 
     async def close(self) -> None:
@@ -103,6 +112,10 @@ def _result_of(lookup: str, messages: Sequence[ChatMessage]) -> str:
     results = {each.call_id: each.text for each in messages if each.role is Role.TOOL}
     found = [results[each] for each in ids if "⟦" in results.get(each, "")]
     return found[0] if found else ""
+
+
+def _last_result(messages: Sequence[ChatMessage]) -> str:
+    return next((each.text for each in reversed(messages) if each.role is Role.TOOL and "⟦" in each.text), "")
 
 
 def _sentence(lookup: str, slots: Slots, result: str) -> str:

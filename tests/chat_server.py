@@ -34,6 +34,8 @@ class Step:
     headers: Mapping[str, str] = field(default_factory=dict)
     stall: float = 0.0
     broken: bool = False  # the connection ends without a word
+    page: str = ""  # of the web, instead of an API
+    whole: object = None  # a completion that is not streamed
 
 
 Script = Step | Callable[[Mapping[str, Any]], Step]
@@ -115,6 +117,10 @@ class ChatServer:
         made = step if isinstance(step, Step) else step(body)
         if made.status != 200:
             return web.json_response({"error": dict(made.error)}, status=made.status, headers=dict(made.headers))
+        if made.page:
+            return web.Response(text=made.page, content_type="text/html")
+        if made.whole is not None:
+            return web.json_response(made.whole)
         with suppress(ConnectionResetError):  # a client that waits no longer
             return await self._stream(request, made)
         return web.Response()

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 from core.ports import Finish, ToolCall
@@ -22,7 +23,16 @@ class _Part:
         function = getattr(delta, "function", None)
         self.name = self.name or getattr(function, "name", None) or ""
         piece = getattr(function, "arguments", None)
-        self.arguments += piece if isinstance(piece, str) else json.dumps(piece or {}, ensure_ascii=False)
+        if piece is not None:  # null before the first piece is no empty object
+            self.arguments += piece if isinstance(piece, str) else json.dumps(piece, ensure_ascii=False, default=vars)
+
+
+def whole(sent: bytes) -> SimpleNamespace:
+    """A completion that came at once. Raises ValueError."""
+    made = json.loads(sent, object_hook=lambda found: SimpleNamespace(**found))
+    if not isinstance(made, SimpleNamespace):
+        raise ValueError("no object")
+    return made
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 import openai
 from openai import AsyncOpenAI, Timeout
 
-from core.ai.chat_stream import Assembly
+from core.ai.chat_stream import Assembly, whole
 from core.ai.chat_wire import EXTRAS, message_json, tool_json
 from core.ai.text_calls import calls_in_text
 from core.errors import Unavailable
@@ -30,9 +30,18 @@ _NO_CONNECTION = "Δεν υπάρχει σύνδεση με τον πάροχο 
 _KEY = "Ο πάροχος του γλωσσικού μοντέλου δεν δέχεται το κλειδί: ελέγξτε το LLM_API_KEY."
 _NO_MODEL = "Ο πάροχος δεν έχει αυτό το μοντέλο ή αυτή τη διεύθυνση: ελέγξτε τα LLM_MODEL και LLM_BASE_URL."
 _REFUSED = "Ο πάροχος του γλωσσικού μοντέλου δεν δέχτηκε το αίτημα."
+_UNPAID = "Ο πάροχος του γλωσσικού μοντέλου ζητά πληρωμή: ελέγξτε το υπόλοιπο του λογαριασμού."
+_BROKEN = "Ο πάροχος του γλωσσικού μοντέλου απάντησε με σφάλμα {status}: δοκιμάστε αργότερα."
+_NO_API = (
+    "Ό,τι απαντά σε αυτή τη διεύθυνση δεν είναι API της OpenAI: ελέγξτε το LLM_BASE_URL (συνήθως τελειώνει σε /v1)."
+)
 _BUSY = "Ο πάροχος του γλωσσικού μοντέλου δεν δέχεται τώρα άλλα αιτήματα."
 
 log = logging.getLogger(__name__)
+
+
+class _NoApi(ValueError):
+    """A page of the web, or anything else that is no completion."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +134,12 @@ class OpenAiChat:
             **self._extras,
         )
         async with stream:
+            kind = stream.response.headers.get("content-type", "")
+            if "html" in kind:
+                raise _NoApi
+            if "application/json" in kind:  # a server that does not stream, whatever it is asked
+                assembly.add(whole(await stream.response.aread()))
+                return
             async for chunk in stream:
                 assembly.add(chunk)
 
@@ -148,7 +163,7 @@ class OpenAiChat:
 
     def _wait(self, error: Exception) -> float | None:
         """Seconds until a second try, None when there is no sense in one."""
-        if isinstance(error, openai.APITimeoutError):
+        if isinstance(error, openai.APITimeoutError | _NoApi):
             return None
         if isinstance(error, openai.APIStatusError):
             return self._wait_of(error)
@@ -172,14 +187,20 @@ class OpenAiChat:
     def _sentence(error: Exception) -> str:
         """Of our own words: what a provider writes may hold the key."""
         match getattr(error, "status_code", None):
+            case int(status) if status >= 500:
+                return _BROKEN.format(status=status)
             case 401 | 403:
                 return _KEY
             case 404:
                 return _NO_MODEL
             case 429:
                 return _BUSY
-            case 400 | 422:
+            case 402:
+                return _UNPAID
+            case int():
                 return _REFUSED
+        if isinstance(error, _NoApi):
+            return _NO_API
         refused = isinstance(error, openai.APIConnectionError) and not isinstance(error, openai.APITimeoutError)
         return _NO_CONNECTION if refused else _NO_ANSWER
 

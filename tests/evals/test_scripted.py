@@ -8,7 +8,7 @@ import pytest
 
 from core.answer.assistant import Assistant
 from core.app import SettingCache
-from core.domain.answer import Answer, Outcome, Question
+from core.domain.answer import Answer, Outcome, Question, plain
 from core.domain.request import Request
 from core.store.embedded import EmbeddedPostgres
 from core.store.migrate import ensure_database, migrate
@@ -23,8 +23,10 @@ from tests.evals.test_suites import BARS
 
 ASKED = [
     *((suite, name) for suite in ("totals", "rank", "compare") for name in NAMES),
-    *((suite, name) for suite in ("refuse", "records") for name in ("much", "liar")),
+    *((suite, name) for suite in ("refuse", "records", "followup") for name in NAMES if name != "right"),
+    *((suite, "much") for suite in ("average", "share", "delay", "near", "seed17")),
 ]
+FALSE = frozenset({"liar", "astray", "elsewhere"})  # none of their figures is of what was asked
 LEAST_ACCEPTED = {"totals": 0.7, "rank": 0.6, "records": 0.6, "compare": 0.3}
 
 
@@ -64,6 +66,12 @@ class Heard:
         return sum(each.mind != "planner" for each in asked) / len(asked) if asked else 0.0
 
 
+def asked_of_it(answer: Answer) -> bool:
+    """The body that «elsewhere» looks up was the question's own: then it told the truth."""
+    asked = answer.findings[-1].asked
+    return asked is not None and asked.where.organizations == ("700002",)
+
+
 @pytest.mark.parametrize(("suite_name", "name"), ASKED)
 async def test_a_scripted_model_breaks_no_gate_and_holds_the_bar(
     suite_name: str, name: str, world: Pool, corpus: Corpus
@@ -73,8 +81,10 @@ async def test_a_scripted_model_breaks_no_gate_and_holds_the_bar(
     red = {result.case.text: result.verdict.problems for result in results if not result.verdict.passed}
     assert set(report.gates({suite_name: (suite, results)}).values()) == {0}, red
     assert report.score(suite, results).passed >= BARS[suite_name] * len(results), red
-    if name == "liar" and suite_name != "records":
-        assert heard.worded == 0
-    elif suite_name in LEAST_ACCEPTED:
+    if name in FALSE and suite_name in ("totals", "rank", "compare"):
+        assert not [
+            plain(each.text)[:200] for each in heard.answers if each.mind != "planner" and not asked_of_it(each)
+        ]
+    elif suite_name in LEAST_ACCEPTED and name not in FALSE:
         assert heard.worded >= LEAST_ACCEPTED[suite_name], heard.worded
     assert all(each.mind == "planner" for each in heard.answers if each.outcome is not Outcome.ANSWERED)

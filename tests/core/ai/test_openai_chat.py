@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.ai.fallback_chat import FallbackChat
-from core.ai.openai_chat import OpenAiChat
+from core.ai.openai_chat import OpenAiChat, Provider
 from core.errors import Unavailable
 from core.log import Redaction
 from core.ports import ChatMessage, ChatReply, Finish, Role, Tool, ToolCall
@@ -94,6 +94,22 @@ def _without(*names: str) -> Step:
     return Step(chunks=[chunk(tool_calls=[call]), chunk(finish="tool_calls")])
 
 
+def _null_first() -> Step:
+    """The name with no arguments yet, as null; then the pieces."""
+    first = call_json(0, "total_spending", "") | {"function": {"name": "total_spending", "arguments": None}}
+    pieces = [{"index": 0, "function": {"arguments": piece}} for piece in ('{"since": ', '"2024-01-01"}')]
+    return Step(chunks=[*(chunk(tool_calls=[each]) for each in (first, *pieces)), chunk(finish="tool_calls")])
+
+
+def _at_once(arguments: object) -> Step:
+    """A server that does not stream."""
+    call = {"id": "a", "type": "function", "function": {"name": "total_spending", "arguments": arguments}}
+    message = {"role": "assistant", "content": None, "reasoning_content": "σκέφτομαι 123 €", "tool_calls": [call]}
+    choice = {"index": 0, "message": message, "finish_reason": "tool_calls"}
+    usage = {"prompt_tokens": 1000, "completion_tokens": 50, "total_tokens": 1050}
+    return Step(whole={"id": "c", "object": "chat.completion", "choices": [choice], "usage": usage})
+
+
 def _as_object() -> Step:
     call = call_json(0, "total_spending", "") | {"function": {"name": "total_spending", "arguments": TOTAL[1]}}
     return Step(chunks=[chunk(tool_calls=[call]), chunk(finish="tool_calls")])
@@ -105,6 +121,9 @@ CALLED = {
     "without id": _without("id"),
     "without index": _without("index", "id"),
     "arguments as an object": _as_object(),
+    "arguments null at first": _null_first(),
+    "not streamed": _at_once('{"since": "2024-01-01"}'),
+    "not streamed, as an object": _at_once(TOTAL[1]),
     "after thinking": Step(
         chunks=[chunk(reasoning_content="σκέφτομαι 123 €"), *calls(TOTAL).chunks],
     ),
@@ -171,6 +190,10 @@ FAILED = {
     "key refused": (Step(status=401, error={"message": f"Incorrect API key provided: {KEY}"}), 1),
     "no such model": (Step(status=404, error={"message": "model not found"}), 1),
     "refused": (Step(status=400, error={"message": "bad request"}), 1),
+    "to be paid": (Step(status=402, error={"message": "Insufficient balance"}), 1),
+    "a page of the web": (Step(page="<html>Welcome to nginx!</html>"), 1),
+    "whole, and empty": (Step(whole={"choices": []}), 2),
+    "whole, and a list": (Step(whole=[]), 2),
     "an error in the stream": (Step(chunks=[{"error": {"message": "overloaded"}}]), 2),
 }
 
@@ -184,6 +207,35 @@ async def test_no_answer_is_unavailable_and_asked_again_only_where_nothing_came(
     assert time.monotonic() - started < 3
     assert len(server.asked) == requests
     assert KEY not in str(told.value)
+
+
+SENTENCES = {
+    "server error": "σφάλμα 503",
+    "too many, in a minute": "άλλα αιτήματα",
+    "silent": "εγκαίρως",
+    "key refused": "LLM_API_KEY",
+    "no such model": "LLM_MODEL",
+    "refused": "δεν δέχτηκε",
+    "to be paid": "υπόλοιπο",
+    "a page of the web": "LLM_BASE_URL",
+}
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+async def test_each_failure_says_what_to_look_at(server: ChatServer, name: str) -> None:
+    step, _ = FAILED[name]
+    with pytest.raises(Unavailable, match=SENTENCES[name]):
+        await reply(server, step, silence=0.4)
+
+
+async def test_an_address_where_nobody_listens_is_named(server: ChatServer) -> None:
+    address = server.base_url
+    await server.__aexit__(None, None, None)
+    chat = OpenAiChat(Provider(base_url=address, key="k", model="m", seconds=3.0))
+    with pytest.raises(Unavailable, match="LLM_BASE_URL"):
+        await chat.reply(ASKED, TOOLS)
+    await chat.close()
+    await server.__aenter__()
 
 
 async def test_a_second_try_may_succeed(server: ChatServer) -> None:
