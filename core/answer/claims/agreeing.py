@@ -58,8 +58,10 @@ def _of_acts(sentence: Sentence, found: int) -> Iterator[str]:
 
 
 def _of_figures(sentence: Sentence, used: Sequence[Evidence]) -> Iterator[str]:
+    """The sides of a comparison may be named by their stage, «οι αναθέσεις», even where one of them is of one act."""
     totals = [each for each in used if each.kind is not Kind.CHANGE and each.figure.stage is not None]
     if any(each.figure.decisions > 1 for each in totals) and _SINGULAR.search(sentence.rest):
         yield ONE
-    if any(each.figure.decisions == 1 for each in totals) and _PLURAL.search(sentence.rest):
+    whole = [each for each in totals if each.kind is not Kind.GROUP]
+    if any(each.figure.decisions == 1 for each in whole) and _PLURAL.search(sentence.rest):
         yield MANY
