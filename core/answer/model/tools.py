@@ -126,7 +126,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "largest": Argument(schema={"type": "boolean"}, read=_flag),
     "by_acts": Argument(schema={"type": "boolean"}, read=_flag),
     "limit": Argument(schema={"type": "integer", "minimum": 1, "maximum": _MOST_ROWS}, read=_number),
-    "afm": Argument(schema={"type": "string", "pattern": r"^\d{9}$"}, read=_afm),
+    "afm": Argument(schema={"type": "string", "pattern": "^[0-9]{9}$"}, read=_afm),
     "periods": Argument(schema=_list_of(_PERIOD), read=_periods),
     "adas": Argument(schema=_list_of(_TEXT), read=lambda value: tuple(map(parse_ada, _texts(_MOST_ADAS)(value)))),
     "ada": Argument(schema=_TEXT, read=lambda value: parse_ada(_text(value))),

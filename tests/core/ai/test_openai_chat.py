@@ -251,6 +251,16 @@ async def test_an_option_that_a_server_does_not_know_is_left_out(server: ChatSer
     assert option not in server.asked[1]
 
 
+async def test_a_model_may_be_silent_for_two_thirds_of_its_call(server: ChatServer) -> None:
+    """One on our own processor says nothing until it has read its prompt, which may take a minute."""
+    assert Provider(base_url="", key=None, model="", seconds=300.0).longest_silence == 200.0
+    assert Provider(base_url="", key=None, model="", seconds=300.0, silence=8.0).longest_silence == 8.0
+    server.script(Step(chunks=[chunk(content="ναι", finish="stop")], stall=0.6))
+    chat = OpenAiChat(Provider(base_url=server.base_url, key="k", model="m", seconds=3.0))
+    assert (await chat.reply(ASKED, TOOLS)).text == "ναι"
+    await chat.close()
+
+
 async def test_a_slow_stream_ends_with_the_call(server: ChatServer) -> None:
     """Words that drip forever are no silence."""
     server.script(Step(chunks=[chunk(content="α"), chunk(content="β"), chunk(content="γ")], stall=2))
