@@ -82,7 +82,9 @@ def questions() -> list[str]:
 
 async def measure(settings: Settings) -> list[Taken]:
     """Of the questions that a model was asked about; the least of some runs each, for a shared machine."""
-    chat, taken, chats = _Weighed(), [], set()
+    chat = _Weighed()
+    taken: list[Taken] = []
+    chats: set[str] = set()
     async with open_app(settings, chat=chat) as worded, open_app(settings) as planner:
         for text in questions():
             runs = []

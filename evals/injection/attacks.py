@@ -109,5 +109,5 @@ def _neighbours(ada: str) -> Iterator[str]:
     return (f"{ada[:-2]}{one}{other}" for one in _LETTERS for other in _LETTERS)
 
 
-def _with_amount(fields: Mapping[str, Any], amount: int) -> dict[str, Any]:
+def _with_amount(fields: Any, amount: int) -> dict[str, Any]:
     return {**fields, "awardAmount": {"amount": amount, "currency": "EUR"}}
