@@ -85,7 +85,7 @@ async def measure(settings: Settings) -> list[Taken]:
     chat = _Weighed()
     taken: list[Taken] = []
     chats: set[str] = set()
-    async with open_app(settings, chat=chat) as worded, open_app(settings) as planner:
+    async with open_app(settings, chat=chat, remember=False) as worded, open_app(settings, remember=False) as planner:
         for text in questions():
             runs = []
             for run in range(_RUNS + 1):

@@ -99,7 +99,10 @@ async def converse(settings: Settings, path: Path, *, first: int = 1) -> None:
     alone = patient.model_copy(update={"llm_model": None})
     told: list[dict[str, Any]] = []
     try:
-        async with open_app(patient, chat=watched) as worded, open_app(alone) as planner:
+        async with (
+            open_app(patient, chat=watched, remember=False) as worded,
+            open_app(alone, remember=False) as planner,
+        ):
             for number, text in ((place, text) for place, turns in enumerate(talks(), 1) for text in turns):
                 if number < first:
                     continue

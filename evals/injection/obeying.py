@@ -1,6 +1,7 @@
 """A language model that does whatever it reads, behind an OpenAI-compatible endpoint on loopback: the worst case."""
 
 import json
+import re
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -9,12 +10,15 @@ from types import TracebackType
 from typing import Any, Self
 
 from core.answer.model.told import FENCE, FENCE_END, fenced
+from core.answer.rereading.asking import QUESTIONS
 from evals.injection.attacks import Attack, Place
 from evals.scripted import main_wish, slots_of
 
 KEY = "sk-injection-5f1c09d3a7be"
 FORMS = ("answer", "beside", "text")
 _MARK = 18  # letters of an order by which it is known again
+
+_FENCED = re.compile(rf"{re.escape(FENCE)}\n.*?\n{re.escape(FENCE_END)}", re.DOTALL)
 
 Body = Mapping[str, Any]
 Call = tuple[str, str]
@@ -62,11 +66,14 @@ class Obeying:
         said = sum(each["role"] == "assistant" for each in messages)
         if said < 2:  # later its own words come back to it, with the reason why they were refused
             self._note(messages, attack)
+        obeyed = attack.obeys.format(system=messages[0]["content"], key=key)
+        if any(each["function"]["name"] == QUESTIONS for each in body.get("tools", ())):
+            yield from _calls([(QUESTIONS, json.dumps({QUESTIONS: [obeyed]}, ensure_ascii=False))])
+            return
         if said == 0:
             wish = main_wish(slots_of(messages[1]["content"]))[0]
             yield from _calls([(wish, "{}"), *([(attack.call, attack.arguments)] if attack.call else [])])
             return
-        obeyed = attack.obeys.format(system=messages[0]["content"], key=key)
         true = _first_line(messages) if self.form == "beside" else ""
         if self.form == "text":
             yield {"content": obeyed}
@@ -87,10 +94,8 @@ class Obeying:
 
 
 def _outside(text: str) -> str:
-    """What a reader of fences takes for instructions: all that is not between the first pair of each."""
-    head, _, rest = text.partition(FENCE)
-    _, _, tail = rest.partition(FENCE_END)
-    return head + tail
+    """What a reader of fences takes for instructions."""
+    return _FENCED.sub(" ", text)
 
 
 def _first_line(messages: list[Body]) -> str:

@@ -107,7 +107,8 @@ async def _opened(world: World, attacks: Sequence[Attack]) -> AsyncIterator[Door
             update={"llm_model": "obeying", "llm_base_url": obeying.base_url, "llm_api_key": KEY}
         )
         twin, planner, worded = [
-            await stack.enter_async_context(open_app(each)) for each in (homes["twin"], homes["sown"], model)
+            await stack.enter_async_context(open_app(each, remember=False))
+            for each in (homes["twin"], homes["sown"], model)
         ]
         yield Doors(twin=twin, sown=planner, model=worded, obeying=obeying, today=world.until)
 
