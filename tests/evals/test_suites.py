@@ -1,5 +1,7 @@
 """The suites over the invented world, as CI runs them: gates at zero, and every suite at its bar."""
 
+from dataclasses import replace
+
 import pytest
 
 from evals import report
@@ -9,7 +11,7 @@ from evals.run import Door, run_suite
 
 # Shares that stand today without vectors; a lower one is a step back.
 BARS = {"ada": 1.0, "totals": 0.95, "rank": 0.95, "records": 0.90, "refuse": 0.90, "seed17": 1.0, "compare": 0.95}
-BARS |= {"average": 1.0, "share": 1.0, "delay": 1.0, "followup": 1.0, "near": 1.0}
+BARS |= {"average": 1.0, "share": 1.0, "delay": 1.0, "followup": 1.0, "near": 1.0, "alerts": 1.0}
 ENOUGH = {
     "ada": 60, "records": 60, "totals": 80, "rank": 30, "refuse": 60, "seed17": 17,
     "compare": 35, "average": 8, "share": 8, "delay": 8, "followup": 48, "near": 6, "alerts": 40,
@@ -30,13 +32,14 @@ async def test_a_suite_over_the_world_breaks_no_gate_and_holds_its_bar(name: str
     assert report.score(suite, results).passed >= BARS[name] * len(results), red
 
 
-@pytest.mark.parametrize("name", ["alerts"])
-async def test_what_is_not_built_yet_stands_as_pending_with_its_reason(name: str, corpus: Corpus, door: Door) -> None:
-    suite = load(name, corpus)
+async def test_a_suite_that_waits_for_its_capability_is_no_gate_and_says_so(corpus: Corpus, door: Door) -> None:
+    """Asked for figures, what is refused rightly is red; a gate only where nothing is waited for."""
+    refusals = load("refuse", corpus)
+    wrong = tuple(replace(case, outcomes=("answered",)) for case in refusals.cases[:3])
+    suite = replace(refusals, cases=wrong, pending="waits")
     results = await run_suite(suite, door, corpus)
-    assert suite.pending
-    assert set(report.gates({name: (suite, results)}).values()) == {0}
-    assert report.score(suite, results).bars["intents"] >= 0.55
+    assert report.score(suite, results).passed == 0 and report.score(suite, results).pending == "waits"
+    assert set(report.gates({"refuse": (suite, results)}).values()) == {0}
 
 
 @pytest.mark.parametrize("name", ENOUGH)

@@ -1,7 +1,7 @@
 """What is kept of acts that count gives the figures that their lines give, at every moment."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -15,7 +15,9 @@ from core.domain.period import Period
 from core.domain.request import Grouping
 from core.greek.lexemes import lexemes
 from core.store import counting, decisions, spending
-from core.store.pool import Pool, transaction
+from core.store.embedded import EmbeddedPostgres
+from core.store.migrate import ensure_database, migrate
+from core.store.pool import open_pool, transaction
 from tests.builders import BODY, OTHER_BODY, a_commitment, a_payment, an_award
 from tests.core.store.test_screening_again import acts_of, pieces, something_else
 
@@ -144,23 +146,23 @@ async def test_a_single_act_is_counted_without_the_others(db: Any) -> None:
     )
 
 
-async def test_what_another_writer_changes_meanwhile_stays_owed(pool: Pool) -> None:
+async def test_what_another_writer_changes_meanwhile_stays_owed(
+    server: EmbeddedPostgres, new_database: Callable[[], str]
+) -> None:
     """Counted from a moment before the change was committed, the act is read from its lines still."""
+    dsn = server.dsn(name := new_database())
+    await ensure_database(server.dsn(), name)
+    await migrate(dsn)
     award = an_award(500)
-    async with transaction(pool) as db:
-        await decisions.save(db, decisions=[award])
-        await decisions.screen(db)
-    try:
+    async with await open_pool(dsn, max_size=3) as pool:
+        async with transaction(pool) as db:
+            await decisions.save(db, decisions=[award])
+            await decisions.screen(db)
         async with transaction(pool) as late:
             await late.execute("UPDATE money_lines SET amount = 600 WHERE ada = $1", award.ada)
             async with transaction(pool) as db:
                 await db.execute("INSERT INTO uncounted VALUES ($1, $2)", award.organization_uid, award.ada)
                 await counting.count(db)
-        where = replace(HERE, stage=Stage.AWARD)
+            assert [each.net for each in await spending.stage_totals(pool, where=HERE)] == [500]
         assert not await pool.fetchval("SELECT is_counted($1)", [BODY])
-        assert [each.net for each in await spending.stage_totals(pool, where=where)] == [600]
-    finally:
-        await pool.execute("DELETE FROM decisions WHERE ada = $1", award.ada)
-        await pool.execute("DELETE FROM uncounted")
-        await pool.execute("DELETE FROM counted_acts")
-        await pool.execute("DELETE FROM unscreened")
+        assert [each.net for each in await spending.stage_totals(pool, where=HERE)] == [600]
