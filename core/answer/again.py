@@ -74,4 +74,5 @@ def typed_in(request: Request) -> str:
 
 
 def _with(choice: Choice, old: str, new: str) -> Choice:
-    return replace(choice, text=choice.text.replace(old, new)) if old in choice.text else choice
+    """A button that begins with what was typed goes on from what this reader typed."""
+    return replace(choice, text=new + choice.text.removeprefix(old)) if choice.text.startswith(old) else choice

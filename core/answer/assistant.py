@@ -73,7 +73,8 @@ class Assistant:
         self._minds = Minds(self._chat, seconds=seconds, routing=routing)
         minds: Answering = self._minds
         if remember:
-            minds = Remembering(minds, pool, made_by=f"{chat.name if chat else ''}|{routing.economy}")
+            made_by = f"{chat.name if chat else ''}|{routing.economy}|{open_data is not None}"
+            minds = Remembering(minds, pool, made_by=made_by, by_words=chat is not None)
         self._routed = Dispatch(pool, embedder=embedder, minds=minds, desk=desk, open_data=open_data, alerts=alerts)
 
         self.alerts = AlertDesk(pool=pool, alerts=alerts, routed=self._routed, setting=setting, kept=self._kept)

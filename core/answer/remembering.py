@@ -10,7 +10,7 @@ from core.answer import again, sameness
 from core.answer.lookups.store import LookupStore
 from core.answer.setting import Setting
 from core.answer.steps import Situation
-from core.answer.timing import mark_passing, measured, stage
+from core.answer.timing import measured, stage
 from core.domain.answer import Answer
 from core.domain.request import Intent
 from core.errors import Unavailable
@@ -28,15 +28,16 @@ class Answering(Protocol):
 
 
 class Remembering:
-    """In front of the minds. `made_by`: whatever else of this process an answer depends on.
+    """In front of the minds. `made_by`: whatever else of this process an answer depends on; `by_words`: a model's too.
 
     Cards are not kept: reading them costs what reading a kept answer would, and an act may be fetched meanwhile.
     """
 
-    def __init__(self, minds: Answering, db: Db, *, made_by: str) -> None:
+    def __init__(self, minds: Answering, db: Db, *, made_by: str, by_words: bool = False) -> None:
         self._minds = minds
         self._db = db
         self._made_by = made_by
+        self._by_words = by_words
         self._flights: dict[tuple[bytes, Decimal], asyncio.Future[tuple[Answer, bool]]] = {}
         self._setting: tuple[Setting, bytes] | None = None
 
@@ -45,8 +46,9 @@ class Remembering:
         if situation.request.intent is Intent.ADASEARCH:
             return await self._minds.answer(situation, store)
         with stage("cache"):
-            made_by = f"{self._made_by}|{store.embedder is not None}"
-            key = sameness.key_of(situation, self._digest(situation.setting), made_by=made_by)
+            made_by = f"{self._made_by}|{store.embedder.model if store.embedder else ''}"
+            setting = self._digest(situation.setting)
+            key = sameness.key_of(situation, setting, made_by=made_by, by_words=self._by_words)
             found = await self._found(key)
             if found and found.answer is not None:
                 return again.opened(found.answer, situation.request)
@@ -69,17 +71,18 @@ class Remembering:
     async def _together(
         self, key: bytes, version: Decimal, situation: Situation, make: Callable[[], Awaitable[tuple[Answer, bool]]]
     ) -> Answer:
-        """Whoever comes first makes it; the others wait for it, and make their own where nothing came of his."""
+        """Whoever comes first makes it; the others wait for it.
+
+        They make their own where nothing that lasts came of his: he may have had less time than they have.
+        """
         flight = self._flights.get((key, version))
         if flight is None:
             return await self._first(key, version, make)
         await asyncio.wait({flight})
-        if flight.cancelled():
+        if flight.cancelled() or flight.result()[1]:
             made, _ = await make()
             return made
-        made, passing = flight.result()
-        if passing:
-            mark_passing()
+        made, _ = flight.result()
         typed = again.typed_in(made.request) if made.request else ""
         return again.given_to(made, situation.request, typed=typed)
 

@@ -12,6 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from core.answer.bodies import is_over_bodies
 from core.answer.setting import Setting
 from core.answer.steps import Situation
 from core.domain.request import OrganizationMention, Request
@@ -21,14 +22,16 @@ _SAID = ("text", "own_body")  # of a request: how it was said, where the situati
 _CODE = (".py", ".sql", ".toml", ".md", ".tsv", ".gz")  # whose change may change an answer
 
 
-def key_of(situation: Situation, setting: bytes, *, made_by: str) -> bytes:
+def key_of(situation: Situation, setting: bytes, *, made_by: str, by_words: bool = False) -> bytes:
     """Of a question as understood. `setting`: `digest` of it; `made_by`: which minds and legs are there to answer.
 
     Spellings that are read alike share a key: what was typed counts folded, and not at all where a body was found in
-    it. The day is part of it, and so «πέρσι» is never another year's.
+    it. The day is part of it, and so «πέρσι» is never another year's. `by_words`: a model reads the message itself, so
+    the words of an answer are only for who said the same ones, «δεν» among them.
     """
     parts = {name: _plain(getattr(situation, name)) for name in _names(situation) if name != "setting"}
-    return _hashed([parts, made_by, setting.hex(), code_version()])
+    said = sorted(fold(situation.request.text).split()) if by_words else []
+    return _hashed([parts, said, is_over_bodies(situation.request), made_by, setting.hex(), code_version()])
 
 
 def digest(setting: Setting) -> bytes:
@@ -40,8 +43,9 @@ def digest(setting: Setting) -> bytes:
 def code_version() -> str:
     """Other rules, words or prompts make other answers: no number that somebody forgets to raise."""
     found = hashlib.sha256()
-    for source in _sources(files("core")):
-        found.update(source.name.encode() + b"\0" + source.read_bytes())
+    for package in ("core", "migrations"):  # views are rules too
+        for source in _sources(files(package)):
+            found.update(source.name.encode() + b"\0" + source.read_bytes())
     return found.hexdigest()
 
 

@@ -10,8 +10,10 @@ import pytest
 
 from core.answer import again, agent
 from core.answer.assistant import Assistant
+from core.answer.deadline import within
 from core.answer.lookups import LOOKUPS, Result
 from core.answer.lookups.store import LookupStore
+from core.answer.sameness import key_of
 from core.app import SettingCache
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question, plain
 from core.domain.request import Intent, Request
@@ -20,6 +22,7 @@ from core.store.embedded import EmbeddedPostgres
 from core.store.migrate import ensure_database, migrate
 from core.store.pool import Pool, open_pool
 from tests.core.answer.conftest import TODAY, TOWN
+from tests.core.answer.test_comparison import situation
 
 AWARDS = "πόσα ανατέθηκαν για καύσιμα το 2024"
 SPELLINGS = (
@@ -127,6 +130,35 @@ async def test_other_questions_are_other_questions(assistant: Assistant) -> None
     for place, text in enumerate(others):
         assert not (await ask(assistant, text, f"o{place}")).cached, text
     assert not (await ask(assistant, AWARDS, "water", body="700003")).cached
+
+
+async def test_sums_of_every_body_are_not_the_sum_of_one(assistant: Assistant) -> None:
+    await ask(assistant, "πόσα ανέθεσε ο δήμος το 2024", "one")
+    assert not (await ask(assistant, "πόσα ανέθεσε ο κάθε δήμος το 2024", "each")).cached
+
+
+def test_where_a_model_reads_the_message_its_words_count() -> None:
+    asked = situation()
+    stated, denied = (
+        replace(asked, request=replace(asked.request, text=f"πόσα {word}ανατέθηκαν για καύσιμα το 2024"))
+        for word in ("", "δεν ")
+    )
+    assert key_of(stated, b"", made_by="m") == key_of(denied, b"", made_by="m")
+    assert key_of(stated, b"", made_by="m", by_words=True) != key_of(denied, b"", made_by="m", by_words=True)
+
+
+async def test_who_waits_for_a_late_answer_makes_his_own(
+    assistant: Assistant, world_pool: Pool, counter: Counter
+) -> None:
+    counter.gate = asyncio.Event()
+    with within(0.4):
+        first = asyncio.create_task(ask(assistant, AWARDS, "hasty"))
+    await counter.begun.wait()
+    second = asyncio.create_task(ask(assistant, AWARDS, "patient"))
+    late = await first
+    counter.gate.set()
+    assert "καθυστερεί" in late.text
+    assert (await second).outcome is Outcome.ANSWERED
 
 
 async def test_words_that_lean_on_today_mean_the_day_they_are_asked(assistant: Assistant) -> None:
