@@ -59,6 +59,8 @@ _LABELS = {
     "Στη Διαύγεια": "On Diavgeia",
     "Αντιγραφή ΑΔΑ": "Copy the ΑΔΑ",
     "Η πορεία της": "Its course (in Greek)",
+    "Παρακολούθηση": "Follow (in Greek)",
+    "Ναι": "Yes",
 }
 _NOTES = "Further notes, in Greek:"
 

@@ -48,9 +48,14 @@ def _draft(situation: Situation) -> Answer:
         request=situation.request,
         figures=found.finding.figures,
         citations=_citations(found),
-        choices=(*_watching(situation, found), *_choices(found)),
+        choices=_with_watching(situation, found),
     )
     return english_cards.in_english(made, situation, found) if speaks_english(situation.request.text) else made
+
+
+def _with_watching(situation: Situation, found: DecisionFinding) -> tuple[Choice, ...]:
+    watching, others = _watching(situation, found), _choices(found)
+    return (*watching, *others) if Intent.SUBSCRIBE in situation.request.also else (*others, *watching)
 
 
 def _watching(situation: Situation, found: DecisionFinding) -> tuple[Choice, ...]:

@@ -61,5 +61,6 @@ async def test_it_is_of_this_chat_and_of_its_last_questions(talk: Talk) -> None:
 async def test_forgetting_empties_it(talk: Talk) -> None:
     await talk.ask(TOTAL, organization=TOWN)
     await talk.ask("σβήσε τα δεδομένα μου")
+    await talk.press("Ναι, σβήστε τα")
     await talk.ask("σύνοψη")
     assert "Δεν έχετε ρωτήσει κάτι" in talk.text
