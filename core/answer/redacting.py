@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from core.answer.names import is_name_in_capitals
 from core.domain.afm import find_afms, is_natural_afm, mask_afm
 from core.domain.document import Page, Passage
 from core.greek.accents import accented
 from core.greek.fold import fold
 
 _HIDDEN = "…"
-_NAME = re.compile(r"(?:[Α-ΩΆ-ΏΪΫ'’.-]{2,}\s*){2,5}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 # ΑΜΚΑ, IBAN, mobile phones, identity cards after their label.
 _PERSONAL = re.compile(
@@ -38,8 +38,7 @@ def names_beside_numbers(pages: Iterable[Page]) -> frozenset[str]:
             for cell in passage.text.split(" | "):
                 capitals = [word for word in _WORD.findall(cell) if word.isupper()]
                 unknown = [word for word in capitals if accented(word) is None]
-                is_name = _NAME.fullmatch(cell.strip()) is not None
-                found.update(fold(word) for word in (capitals if is_name else unknown))
+                found.update(fold(word) for word in (capitals if is_name_in_capitals(cell) else unknown))
     return frozenset(found)
 
 
