@@ -46,9 +46,7 @@ def names_beside_numbers(pages: Iterable[Page]) -> frozenset[str]:
 def without_persons(pages: Sequence[Page], names: frozenset[str]) -> tuple[Page, ...]:
     """The pages with numbers and these names (folded words) hidden, in every grammatical case."""
     stems = frozenset(map(name_stem, names))
-    return tuple(
-        replace(page, passages=tuple(_hidden(each, names, stems) for each in page.passages)) for page in pages
-    )
+    return tuple(replace(page, passages=tuple(_hidden(each, names, stems) for each in page.passages)) for page in pages)
 
 
 def _hidden(passage: Passage, names: frozenset[str], stems: frozenset[str]) -> Passage:

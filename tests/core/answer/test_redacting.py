@@ -43,7 +43,9 @@ def test_other_words_stay(text):
 
 def test_common_words_beside_a_name_stay_and_so_does_a_common_word_of_its_stem():
     assert _shown("ΠΛΗΡΩΜΗ ΠΑΠΑΔΟΠΟΥΛΟΥ ΕΝΟΙΚΙΟ") == "ΠΛΗΡΩΜΗ … ΕΝΟΙΚΙΟ"
-    assert _shown("ο οικείος δήμος πληρώνει τον Δήμο Ξψξίδη", frozenset({"δημου"})) == "ο οικείος δήμος πληρώνει τον … …"
+    assert (
+        _shown("ο οικείος δήμος πληρώνει τον Δήμο Ξψξίδη", frozenset({"δημου"})) == "ο οικείος δήμος πληρώνει τον … …"
+    )
 
 
 def test_without_names_only_numbers_are_hidden():
