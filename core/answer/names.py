@@ -1,6 +1,6 @@
 """Names of persons as PDFs write them: what looks like one, and the same name in another grammatical case.
 
-Word by word, never by one pattern over a whole cell: a cell is a stranger's, and may be one run of thousands of letters.
+Word by word, never by one pattern over a whole cell: a cell is a stranger's, perhaps one run of thousands of letters.
 """
 
 import re
