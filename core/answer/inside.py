@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
+from core.answer.names import is_name
 from core.answer.quotes import stands
 from core.domain.answer import Quote
 from core.domain.document import Page, Passage, PassageKind, Quality
@@ -24,7 +25,6 @@ _AFTER = 4  # passages behind the title of a signer in which his name stands
 _SIGNED = 10  # titles and names
 _PROSE, _BETWEEN = 20, 1  # words of a sentence that is no signature, and how many of these may stand between two
 _SAYS = 6  # words: a shorter sentence is a heading or a running line
-_NAME = re.compile(r"(?:[Α-ΩΆ-Ώ][\w.'’-]*\s*){2,6}")
 _WORD = re.compile(r"[^\W_]+")
 _CLAUSE = re.compile(r"(?<=[,;·:])\s+")
 
@@ -168,7 +168,7 @@ def _is_title(text: str) -> bool:
 
 def _is_name(text: str) -> bool:
     """Two words or more, all with a capital; no figure, no title, no office («Τμήματος Προμηθειών»)."""
-    return _NAME.fullmatch(text.strip()) is not None and not _is_title(text) and not _offices() & set(folded(text))
+    return is_name(text) and not _is_title(text) and not _offices() & set(folded(text))
 
 
 def _quotes(

@@ -7,13 +7,14 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from core.answer.names import is_name_in_capitals, may_be_of_a_name, name_stem
 from core.domain.afm import find_afms, is_natural_afm, mask_afm
 from core.domain.document import Page, Passage
 from core.greek.accents import accented
 from core.greek.fold import fold
 
 _HIDDEN = "…"
-_NAME = re.compile(r"(?:[Α-ΩΆ-ΏΪΫ'’.-]{2,}\s*){2,5}")
+_BESIDE = re.compile(r"\s{1,3}|-")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 # ΑΜΚΑ, IBAN, mobile phones, identity cards after their label.
 _PERSONAL = re.compile(
@@ -38,21 +39,45 @@ def names_beside_numbers(pages: Iterable[Page]) -> frozenset[str]:
             for cell in passage.text.split(" | "):
                 capitals = [word for word in _WORD.findall(cell) if word.isupper()]
                 unknown = [word for word in capitals if accented(word) is None]
-                is_name = _NAME.fullmatch(cell.strip()) is not None
-                found.update(fold(word) for word in (capitals if is_name else unknown))
+                found.update(fold(word) for word in (capitals if is_name_in_capitals(cell) else unknown))
     return frozenset(found)
 
 
 def without_persons(pages: Sequence[Page], names: frozenset[str]) -> tuple[Page, ...]:
-    """The pages with numbers and these names (folded words) hidden."""
-    return tuple(replace(page, passages=tuple(_hidden(each, names) for each in page.passages)) for page in pages)
+    """The pages with numbers and these names (folded words) hidden, in every grammatical case."""
+    stems = frozenset(map(name_stem, names))
+    return tuple(replace(page, passages=tuple(_hidden(each, names, stems) for each in page.passages)) for page in pages)
 
 
-def _hidden(passage: Passage, names: frozenset[str]) -> Passage:
+def _hidden(passage: Passage, names: frozenset[str], stems: frozenset[str]) -> Passage:
     text, header = (
-        _WORD.sub(lambda word: _HIDDEN if fold(word.group()) in names else word.group(), redacted(part))
-        if names
-        else redacted(part)
+        _without_names(redacted(part), names, stems) if names else redacted(part)
         for part in (passage.text, passage.header)
     )
     return replace(passage, text=text, header=header)
+
+
+def _without_names(text: str, names: frozenset[str], stems: frozenset[str]) -> str:
+    """And without what stands beside one of them and may be more of it: a second name, another form of the first."""
+    found = list(_WORD.finditer(text))
+    named = {at for at, word in enumerate(found) if _is_named(word.group(), names, stems)}
+    beside = {
+        near
+        for at in named
+        for near in (at - 1, at + 1)
+        if 0 <= near < len(found) and _are_beside(text, found, at, near) and may_be_of_a_name(found[near].group())
+    }
+    for at in sorted(named | beside, reverse=True):
+        text = text[: found[at].start()] + _HIDDEN + text[found[at].end() :]
+    return text
+
+
+def _is_named(word: str, names: frozenset[str], stems: frozenset[str]) -> bool:
+    """Without a capital only as it was given: «ο δήμος» is not Mr Δήμου."""
+    folded = fold(word)
+    return folded in names or (word[:1].isupper() and name_stem(folded) in stems)
+
+
+def _are_beside(text: str, found: Sequence[re.Match[str]], one: int, other: int) -> bool:
+    first, second = sorted((one, other))
+    return _BESIDE.fullmatch(text, found[first].end(), found[second].start()) is not None

@@ -122,7 +122,10 @@ class Papers:
 
     def _moved(self, location: str) -> Fetched | _Moved:
         """Only about the same host; wherever else it points is never asked."""
-        place = urlsplit(urljoin(f"{self._root}/doc/", location))
+        try:
+            place = urlsplit(urljoin(f"{self._root}/doc/", location))
+        except ValueError:  # «http://[bad/x»
+            return Fetched(state=FileState.REDIRECTED, reason="to no address")
         if not location or f"{place.scheme}://{place.netloc}" != self._root:
             return Fetched(state=FileState.REDIRECTED, reason=f"to {place.hostname or 'nowhere'}")
         return _Moved(place.path + (f"?{place.query}" if place.query else ""))

@@ -60,6 +60,25 @@ def test_what_misleads_is_refused(text, page):
 
 
 @pytest.mark.parametrize(
+    "denial",
+    """ψηφίζει όχι στην|Απαγορεύεται|Απαγορεύθηκε|Καταψηφίζει|Καταψήφισε
+    Καταργείται|Κατάργηση:|Είναι αδύνατη|Αδυνατεί|Ακυρώνεται
+    Είναι άκυρη|Παύει|Παύεται
+    Απαλλάσσεται|Απαλλαγή από|Διακόπτεται|Διακοπή:|Εκτός από|Αποκλείεται|Αποκλεισμός από|Απορρίπτεται
+    Ανακαλείται|Ανάκληση:""".replace("\n", "|").split("|"),
+)
+def test_other_words_of_denial_are_not_left_outside(denial):
+    page = _page(f"{denial.strip()} η έγκριση της δαπάνης των καυσίμων.")
+    assert not _is_taken("η έγκριση της δαπάνης των καυσίμων", page)
+    assert _is_taken(page.passages[0].text, page)
+
+
+def test_words_that_only_begin_like_a_denial_are_none():
+    page = _page("Ο Παύλος Δοκιμόπουλος εισηγείται: η έγκριση της δαπάνης των καυσίμων.")
+    assert _is_taken("η έγκριση της δαπάνης των καυσίμων", page)
+
+
+@pytest.mark.parametrize(
     ("text", "page"),
     [
         ("ΕΓΚΡΙΝΕΙ ΤΗ ΔΑΠΑΝΗ ΤΩΝ ΚΑΥΣΙΜΩΝ", "Εγκρίνει τη δαπάνη των καυσίμων για το 2024."),

@@ -84,7 +84,13 @@ async def test_another_host_is_never_followed():
     async with DiavgeiaServer(decisions=_ACTS) as server, DiavgeiaServer(decisions=_ACTS) as other:
         other.files[_ADA] = _PDF
         async with papers_of(server) as papers:
-            for place in (f"{other.root_url}/doc/{_ADA}", "file:///etc/passwd", "//169.254.169.254/latest", ""):
+            for place in (
+                f"{other.root_url}/doc/{_ADA}",
+                "file:///etc/passwd",
+                "//169.254.169.254/latest",
+                "http://[bad/x",
+                "",
+            ):
                 server.moved[_ADA] = place
                 assert (await papers.fetch(_ADA)).state is FileState.REDIRECTED
         assert other.heard == []
