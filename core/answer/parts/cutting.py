@@ -22,6 +22,12 @@ _ACCENTED = frozenset({"πού", "πότε", "πώς", "Πού", "Πότε", "Π
 _BEFORE = word_set("σε για απο με προσ κατα στ gia apo me pros")
 _WHETHER = word_set("υπαρχει υπαρχουν εγινε εγιναν εχει εχουν μηπωσ")
 _AND = word_set("και κι kai ke επισησ ακομα ακομη episis")
+_BARE = word_set("ποιοσ ποια ποιο ποιοι ποιεσ ποιουσ ποιον ποιαν poios poia poio poioi poies pious poious poion")
+_OF_LINES = word_set(
+    "κοστισε κοστισαν κοστιζει κοστιζουν στοιχισε στοιχισαν στοιχιζει στοιχιζουν πηρε πηραν ελαβε ελαβαν εισεπραξε"
+    " εισεπραξαν πληρωθηκε ηταν kostise kostisan stoixise stoixisan pire piran elave elavan plirothike itan"
+)
+_OF_ALL = re.compile(r"συνολ(?:ο|ικα|ικο)|(?:πληρω|ανατε|δο|δαπανη)θηκαν|ξοδευτηκαν")
 _OF_ACT = ARTICLES | word_set("αδα αποφαση πραξη αναθεση πληρωμη")
 # Without one of these a message is one question: most are, and need not be taken apart for that.
 _JOINED = re.compile(
@@ -125,6 +131,23 @@ def begins_asking(page: Page) -> bool:
 def lacks_verb(page: Page) -> bool:
     """«σε ποιους (κυρίως)»: what came before has its verb."""
     return page.word(_after_and(page, 0)) in _BEFORE and own_words(page) <= _LACKING
+
+
+def lacks_act(page: Page) -> bool:
+    """«ποιοι για φάρμακα»: what came before says what is asked of them."""
+    start = _after_and(page, 0)
+    return page.word(start) in _BARE and page.word(start + 1) in _BEFORE
+
+
+def points_at_lines(page: Page) -> bool:
+    """«πόσο κόστισε», «πόσα πήρε»: of what was just named, where «πόσα πληρώθηκαν» is of all."""
+    return any(page.word(place) in _OF_LINES for place in range(len(page.tokens)))
+
+
+def asks_total(page: Page) -> bool:
+    """«πόσα πληρώθηκαν», «πόσα συνολικά», «πόσα πληρώθηκαν για καύσιμα»: of all, whoever was named before."""
+    told = _OF_ALL.fullmatch(page.word(_after_and(page, 0) + 1))
+    return bool(told) and not points_at_lines(page)
 
 
 def own_words(page: Page) -> int:

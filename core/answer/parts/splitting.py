@@ -10,7 +10,7 @@ from itertools import pairwise
 from core.answer.intents.shares import OF_TURN
 from core.answer.parts import cutting
 from core.answer.parts.cutting import Piece
-from core.answer.parts.inheriting import backwards, filled
+from core.answer.parts.inheriting import backwards, counts_any_act, filled, of_all_payees, of_any_stage
 from core.answer.reading.page import Page
 from core.domain.request import Grouping, Intent, Metric, Request, Scope
 
@@ -38,12 +38,14 @@ class Part:
     """One of the questions: as it was typed, the texts that it leans on, and how it is read.
 
     `ended`: a sentence ended before it, so that what it says is not said of the question before.
+    `doubtful`: what the one after it says may be said of it too.
     """
 
     text: str
     previous: tuple[str, ...]
     request: Request
     ended: bool = True
+    doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +122,8 @@ def _read(pieces: Sequence[Piece], read: Read, previous: tuple[str, ...]) -> lis
     for place in range(len(parts) - 1, 0, -1):
         if not parts[place].ended:
             before = parts[place - 1]
-            parts[place - 1] = replace(before, request=backwards(before.request, parts[place].request))
+            made = backwards(before.request, parts[place].request)
+            parts[place - 1] = replace(before, request=made or before.request, doubtful=made is None)
     return parts
 
 
@@ -135,13 +138,21 @@ def _after(base: Part, piece: Piece, read: Read) -> Part | None:
     if alone.intent is Intent.ADASEARCH or _is_private(base):
         return part
     joined, earlier = cutting.is_joined(page), (*base.previous, base.text)
-    if alone.intent is Intent.RECORDS and cutting.begins_asking(page) and _says_what(alone):
+    lacking = _is_ranked(base.request) and cutting.lacks_act(page)  # «… και ποιοι για φάρμακα;»
+    if alone.intent is Intent.RECORDS and cutting.begins_asking(page) and _says_what(alone) and not lacking:
         made = alone
     else:
         leans = len(page.tokens) < _THIN and not joined and not alone.topic
         made = read(f"και {text}" if leans else text, earlier)
         joined = joined or leans
-    return replace(part, previous=earlier, request=filled(made, base.request, joined=joined))
+    made = filled(made, base.request, joined=joined)
+    if alone.metric is Metric.SUM and cutting.asks_total(page):
+        made = of_all_payees(made)
+    return replace(part, previous=earlier, request=of_any_stage(made) if counts_any_act(alone) else made)
+
+
+def _is_ranked(request: Request) -> bool:
+    return request.group_by is Grouping.PAYEE or request.metric in _RANKED
 
 
 def _says_what(request: Request) -> bool:
@@ -193,16 +204,17 @@ def _are_one(parts: Sequence[Part], whole: Request) -> bool:
     compared = any(each.intent is Intent.COMPARE for each in requests)
     if whole.intent is Intent.COMPARE and not compared and whole.metric is not Metric.COUNT:
         return True
-    if any(_is_undecided(before, after) for before, after in pairwise(parts)):
+    if any(part.doubtful for part in parts) or any(_is_undecided(before, after) for before, after in pairwise(parts)):
         return True
     return any(_is_same(before, after, whole) for before, after in pairwise(parts))
 
 
 def _is_told_anyway(before: Part, after: Part) -> bool:
-    """«ποια ήταν η μεγαλύτερη ανάθεση και πόσο κόστισε;»: each line of a ranking has its amount."""
+    """«ποια ήταν η μεγαλύτερη ανάθεση και πόσο κόστισε;»: each line of a ranking has its amount, and no total."""
     one, two = before.request, after.request
-    ranked = one.intent is Intent.AGGREGATE and (one.group_by is Grouping.PAYEE or one.metric in _RANKED)
-    few = cutting.own_words(Page.of(after.text)) <= 2
+    ranked = one.intent is Intent.AGGREGATE and _is_ranked(one)
+    page = Page.of(after.text)
+    few = cutting.own_words(page) <= 2 and cutting.points_at_lines(page)
     same = all(getattr(one, name) == getattr(two, name) for name in _ABOUT)
     return ranked and few and same and two.metric is Metric.SUM and two.group_by in (None, one.group_by)
 

@@ -37,6 +37,7 @@ ONE = [
     "πόσες συμβάσεις υπέγραψε ο δήμος το 2023 και τι αξίας;",
     "πόσα ξόδεψε για καύσιμα ο Δήμος Ρόδου και πόσα ο Δήμος Στυλίδας το 2024;",
     "πόσα πληρώθηκαν το 2023 και πόσα το 2024 για καύσιμα;",
+    "πόσα έδωσε ο Δήμος Στυλίδας και πόσα πληρώθηκαν για καύσιμα το 2024;",
     "ποια ήταν η μεγαλύτερη ανάθεση το 2024 και ποιος την πήρε;",
     "6Ρ2ΛΩΗΡ-ΧΞ9 ποιος την υπέγραψε και πόσο κόστισε;",
     "τι λέει η 6Ρ2ΛΩΗΡ-ΧΞ9 και ποιος την υπέγραψε;",
@@ -106,6 +107,63 @@ def test_what_the_end_of_a_sentence_says_is_of_all_of_it() -> None:
     assert gists(text, STAGE, YEARS, BODY) == [
         ("award", [2024], "ΔΗΜΟΣ ΣΤΥΛΙΔΑΣ"),
         ("payment", [2024], "ΔΗΜΟΣ ΣΤΥΛΙΔΑΣ"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "expected"),
+    [
+        ("πόσα ανατέθηκαν και πόσα πληρώθηκαν για καύσιμα το 2024;", "topic", ("καύσιμα",)),
+        ("πόσες αναθέσεις και πόσες πληρωμές έγιναν το 2024 στον Δήμο Στυλίδας για καύσιμα;", "topic", ("καύσιμα",)),
+        ("πόσες αναθέσεις, πόσες συμβάσεις και πόσες πληρωμές για καύσιμα το 2024;", "topic", ("καύσιμα",)),
+        ("πόσα ανατέθηκαν και πόσα πληρώθηκαν στην ΑΛΦΑ ΑΕ το 2024;", "payee", "ΑΛΦΑ ΑΕ"),
+        ("πόσες αναθέσεις και πόσες πληρωμές έγιναν το 2024 άνω των 10.000 ευρώ;", "amount_min", 10000),
+        ("πόσες αναθέσεις και πόσες πληρωμές έγιναν το 2024 χωρίς καύσιμα;", "exclude", ("καύσιμα",)),
+    ],
+)
+def test_what_only_the_end_tells_is_of_all(text: str, slot: str, expected: object) -> None:
+    found = cut(text)
+    assert found is not None and len(found.parts) >= 2
+    assert all(getattr(part.request, slot) == expected for part in found.parts)
+    assert all(part.request.years == (2024,) for part in found.parts)
+
+
+def test_what_has_its_own_topic_or_a_sentence_of_its_own_takes_none_back() -> None:
+    text = "πόσες αναθέσεις για φωτισμό και πόσες πληρωμές για καύσιμα το 2024;"
+    assert gists(text, TOPIC) == [("φωτισμό",), ("καύσιμα",)]
+    assert gists("πόσα ανατέθηκαν το 2024; Πόσα πληρώθηκαν για καύσιμα;", TOPIC) == [(None,), ("καύσιμα",)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ποια ήταν η μεγαλύτερη ανάθεση για καύσιμα το 2024 και πόσα συνολικά;",
+        "ποιες ήταν οι μεγαλύτερες αναθέσεις το 2024 και πόσα ανατέθηκαν;",
+        "ποια ήταν η μεγαλύτερη πληρωμή το 2024; Πόσα πληρώθηκαν;",
+        "ποιος πήρε τα περισσότερα το 2024 και πόσα πληρώθηκαν;",
+    ],
+)
+def test_a_total_beside_a_ranking_is_answered(text: str) -> None:
+    found = cut(text)
+    assert found is not None and len(found.parts) == 2
+    total = found.parts[1].request
+    assert (total.metric, total.group_by, total.years) == (Metric.SUM, None, (2024,))
+    assert total.topic == found.parts[0].request.topic
+
+
+@pytest.mark.parametrize(("joined", "stage"), [("πόσες αποφάσεις εξέδωσε", None), ("με πόσες αποφάσεις", "payment")])
+def test_decisions_of_no_kind_are_of_every_stage(joined: str, stage: str | None) -> None:
+    found = cut(f"πόσα πλήρωσε ο Δήμος Στυλίδας το 2024 και {joined};")
+    assert found is not None
+    counted = found.parts[1].request
+    assert (counted.metric, counted.stage, counted.years) == (Metric.COUNT, stage, (2024,))
+
+
+def test_a_ranking_goes_on_with_another_topic() -> None:
+    text = "ποιοι πήραν τα περισσότερα για καύσιμα το 2024 και ποιοι για φάρμακα;"
+    assert gists(text, TOPIC, YEARS, "metric", "group_by") == [
+        ("καύσιμα", [2024], "sum", "payee"),
+        ("φάρμακα", [2024], "sum", "payee"),
     ]
 
 
