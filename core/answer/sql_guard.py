@@ -38,7 +38,7 @@ class OpenQuery:
     """What may be run, once every value of `named` is known.
 
     `stage`: of every amount in it; None where the view has none. `conditions`: all that binds, in words, from the
-    innermost SELECT on.
+    innermost SELECT on. `most`: rows that may be shown; the statement gives one more where there are others.
     """
 
     named: tuple[Named, ...]
@@ -46,6 +46,7 @@ class OpenQuery:
     view: OpenView
     columns: tuple[OpenColumnRead, ...]
     conditions: tuple[str, ...]
+    most: int
     _made: exp.Select
     _basis: exp.Select
 
@@ -77,6 +78,7 @@ def read(text: str, views: Sequence[OpenView]) -> OpenQuery:
         view=found.source.view,
         columns=_columns(found),
         conditions=found.conditions,
+        most=found.most,
         _made=found.node,
         _basis=found.basis,
     )

@@ -30,7 +30,7 @@ class OpenFinding:
 
     `acts`: how many are underneath, of which `unstated` state no amount and of `unread` it was not read by us;
     `unmet`: of such acts those that a limit on amounts, payees or codes left out, for they cannot meet it.
-    `adas`: those that the rows name. `more`: there are other rows.
+    `adas`: those that the rows name. `more`: there are other rows, beyond a limit of the query too.
     """
 
     finding: Finding
@@ -55,7 +55,8 @@ async def run(store: LookupStore, arguments: Arguments) -> OpenFinding:
     meant = [await names.meant(store, each) for each in query.named]
     values = [each.value for each in meant]
     statement = query.statement(values)
-    basis, found = await store.open_data.run((query.basis(values), ()), (statement, ()))
+    basis, given = await store.open_data.run((query.basis(values), ()), (statement, ()))
+    found = OpenRows(rows=given.rows[: query.most], more=given.more or len(given.rows) > query.most)
     acts, unstated, unread, all_acts, all_unstated, all_unread = _counted(basis)
     if all_unread * 2 > all_acts and any(each.kind is Kind.EURO for each in query.columns):
         raise InvalidInput(_UNREAD)

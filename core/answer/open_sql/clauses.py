@@ -51,7 +51,7 @@ def having(node: exp.Select, made: exp.Select, scope: Scope) -> list[str]:
 
 
 def order(node: exp.Select, made: exp.Select, columns: Outputs, scope: Scope, *, outermost: bool) -> list[str]:
-    """The distinct, the order and the limit, which is never above MOST_ROWS; one more row tells that there are more."""
+    """The distinct, the order and the limit, never above MOST_ROWS; one more row of the result tells of others."""
     if node.args.get("distinct") is not None:
         made.set("distinct", exp.Distinct())
     words = ""
@@ -60,17 +60,22 @@ def order(node: exp.Select, made: exp.Select, columns: Outputs, scope: Scope, *,
         ordered = [_ordered(each, columns, scope) for each in clause.expressions]
         made.set("order", exp.Order(expressions=[each for each, _ in ordered]))
         words = ordered[0][1]
-    limit = _whole(node.args.get("limit"))
     if (offset := _whole(node.args.get("offset"))) is not None:
         made.set("offset", exp.Offset(expression=exp.Literal.number(min(offset, _LARGEST_OFFSET))))
-    if limit is None and not outermost:
+    if node.args.get("limit") is None and not outermost:
         return []
-    most = min(limit, MOST_ROWS) if limit is not None else MOST_ROWS + 1
-    made.set("limit", exp.Limit(expression=exp.Literal.number(most)))
+    most = most_rows(node)
+    made.set("limit", exp.Limit(expression=exp.Literal.number(most + 1 if outermost else most)))
     skipped = f" μετά τις {offset}" if offset else ""
     if outermost:
         return [f"γραμμές{skipped}"] if offset else []
     return [f"μόνο {most} γραμμές{skipped}{words}"]
+
+
+def most_rows(node: exp.Select) -> int:
+    """As many as its LIMIT says, and no more than MOST_ROWS."""
+    limit = _whole(node.args.get("limit"))
+    return MOST_ROWS if limit is None else min(limit, MOST_ROWS)
 
 
 def _ordered(node: exp.Expression, columns: Outputs, scope: Scope) -> tuple[exp.Expression, str]:

@@ -32,7 +32,8 @@ _STATES = {"stated": "δηλώνεται", "unstated": "δεν δηλώνετα�
 _MOST_LISTED, _LONGEST_TEXT = 30, 120
 _LARGEST = Decimal(10) ** 12
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
-_KNOWN = "μόνο πράξεις με έναν"
+_KNOWN = {"payee": "μόνο πράξεις με έναν ανάδοχο ή δικαιούχο", "kae": "μόνο πράξεις με έναν ΚΑΕ"}
+_ELSEWHERE = re.compile(r"(\[.*\])")  # what was said of another SELECT
 _NO_PATTERNS = "δεν επιτρέπονται LIKE και μοτίβα· για λέξεις του θέματος topic = 'λέξεις', για ονόματα ="
 
 Condition = tuple[exp.Expression, str]
@@ -68,8 +69,11 @@ def _joined(word: str) -> Callable[[exp.Expression, Scope], Condition]:
 def _denied(node: exp.Expression, scope: Scope) -> Condition:
     only(node, "this")
     made, words = condition(node.this, scope)
-    known = any(each.name == "payee" for each in made.find_all(exp.Column))
-    return exp.Not(this=exp.paren(made)), f"όχι ({words}{f'· {_KNOWN}' if known else ''})"
+    parts = _ELSEWHERE.split(words)
+    known = [note for note in map(_note, _KNOWN) if any(note in part for part in parts[::2])]
+    for note in known:
+        parts[::2] = [part.replace(note, "") for part in parts[::2]]
+    return exp.Not(this=exp.paren(made)), f"όχι ({''.join(parts)}){''.join(known)}"
 
 
 def _compared(node: exp.Expression, scope: Scope) -> Condition:
@@ -91,9 +95,12 @@ def _compared(node: exp.Expression, scope: Scope) -> Condition:
 
 
 def _said(first: Typed, sign: type[exp.Expression], words: str) -> str:
-    """«Not this one» is true of those alone that have one: an act of several payees is not told apart."""
-    known = f" ({_KNOWN})" if sign is exp.NEQ and first.column == "payee" else ""
-    return f"{first.title}{'' if sign is exp.EQ else ' '}{_SIGNS[sign]} {words}{known}"
+    return f"{first.title}{'' if sign is exp.EQ else ' '}{_SIGNS[sign]} {words}{_note(first.column)}"
+
+
+def _note(column: str) -> str:
+    """An act of several payees or codes has none in the views: it is neither this one nor another."""
+    return f" ({_KNOWN[column]})" if column in _KNOWN else ""
 
 
 def _between_two(sign: type[exp.Expression], first: Typed, second: Typed) -> Condition:
@@ -123,7 +130,7 @@ def _among(node: exp.Expression, scope: Scope) -> Condition:
         raise refused(f"IN με 1 έως {_MOST_LISTED} σταθερές, ή με SELECT")
     made = [_constant(first, each, scope) for each in node.expressions]
     listed = exp.In(this=first.node, expressions=[each for each, _ in made])
-    return listed, f"{first.title}: {' ή '.join(words for _, words in made)}"
+    return listed, f"{first.title}: {' ή '.join(words for _, words in made)}{_note(first.column)}"
 
 
 def _named_elsewhere(first: Typed, query: exp.Expression, scope: Scope) -> Condition:
@@ -139,7 +146,7 @@ def _named_elsewhere(first: Typed, query: exp.Expression, scope: Scope) -> Condi
     known = exp.Not(this=exp.Is(this=column, expression=exp.Null()))  # NOT IN finds nothing beside a null
     held = exp.Select(expressions=[column.copy()], from_=exp.From(this=source), where=exp.Where(this=known))
     told = ", ".join((found.source.view.title, *found.conditions))
-    return exp.In(this=first.node, query=exp.Subquery(this=held)), f"{first.title} από: [{told}]"
+    return exp.In(this=first.node, query=exp.Subquery(this=held)), f"{first.title} από: [{told}]{_note(first.column)}"
 
 
 def _limits(node: exp.Expression, scope: Scope) -> Condition:
@@ -157,9 +164,10 @@ def _empty(node: exp.Expression, scope: Scope) -> Condition:
         raise refused("IS μόνο με NULL")
     first = values.value(node.this, scope)
     made: exp.Expression = exp.Is(this=exp.paren(first.node), expression=exp.Null())
+    there = "υπάρχει ένας μόνο" if first.column in _KNOWN else "υπάρχει"
     if node.args.get("negate"):
-        return exp.Not(this=made), f"υπάρχει: {first.title}"
-    return made, f"δεν υπάρχει: {first.title}"
+        return exp.Not(this=made), f"{there}: {first.title}"
+    return made, f"δεν {there}: {first.title}"
 
 
 def _pattern(node: exp.Expression, scope: Scope) -> Condition:

@@ -79,12 +79,16 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """The one thing that a SELECT reads: a view, or what another SELECT gives. `acts`: each row of it is an act."""
+    """The one thing that a SELECT reads: a view, or what another SELECT gives. `acts`: each row of it is an act.
+
+    `of_acts`: those of its columns, as the statement names them, that say something of acts and not of their sums.
+    """
 
     node: exp.Expression
     columns: Mapping[str, Typed]
     view: OpenView
     acts: bool
+    of_acts: frozenset[str]
     conditions: tuple[str, ...] = ()
     basis: exp.Select | None = None
 

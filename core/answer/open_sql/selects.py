@@ -26,6 +26,10 @@ _CLAUSES = ("with_", "expressions", "from_", "where", "group", "having", "order"
 _MOST_COLUMNS = 8
 _QUERY_NAME = re.compile(r"[a-zα-ω_][a-zα-ω0-9_]{0,40}")
 _YEARS = "commitments: ή WHERE fiscal_year = έτος, ή στο εξωτερικό SELECT GROUP BY fiscal_year· τα έτη δεν προστίθενται"
+_ONE_WHERE = (
+    f"όροι για στήλες των πράξεων μόνο στο WHERE του SELECT που διαβάζει {SCHEMA}.…, "
+    "όχι στο HAVING ή έξω από subquery και WITH"
+)
 
 Queries = Mapping[str, exp.Select]
 Outputs = list[tuple[str, Typed]]
@@ -35,7 +39,7 @@ Outputs = list[tuple[str, Typed]]
 class Selected:
     """`columns`: by the names that the query gives them; in the statement they are c1, c2 …
 
-    `basis`: what counts the acts that are underneath (`core.answer.open_sql.basis`).
+    `basis`: what counts the acts that are underneath (`core.answer.open_sql.basis`). `most`: rows that may be shown.
     """
 
     node: exp.Select
@@ -44,6 +48,7 @@ class Selected:
     conditions: tuple[str, ...]
     grouped: tuple[str, ...]
     basis: exp.Select
+    most: int
 
 
 def selected(node: object, reading: Reading, queries: Queries, *, outermost: bool = False) -> Selected:
@@ -56,6 +61,8 @@ def selected(node: object, reading: Reading, queries: Queries, *, outermost: boo
     scope = Scope(reading=reading, source=source, queries=queries, aggregates=True)
     made = exp.Select(from_=exp.From(this=source.node))
     said = [*source.conditions, *_where(node, made, scope)]
+    if source.basis is not None:
+        _check_basis(made.args.get("where"), source)
     columns = _outputs(node, scope)
     grouped = clauses.group(node, made, columns, scope)
     _check_shape(node, columns, grouped, outermost=outermost)
@@ -63,6 +70,7 @@ def selected(node: object, reading: Reading, queries: Queries, *, outermost: boo
         _check_years(node, columns, grouped, outermost=outermost)
     made.set("expressions", [_named(each, place) for place, (_, each) in enumerate(columns, 1)])
     said += clauses.having(node, made, scope)
+    _check_basis(made.args.get("having"), source)
     said += clauses.order(node, made, columns, scope, outermost=outermost)
     return Selected(
         node=made,
@@ -71,6 +79,7 @@ def selected(node: object, reading: Reading, queries: Queries, *, outermost: boo
         conditions=tuple(said),
         grouped=tuple(each.title for each in grouped),
         basis=source.basis or basis_of(source, made.args.get("where")),
+        most=clauses.most_rows(node),
     )
 
 
@@ -133,7 +142,8 @@ def _source(clause: object, reading: Reading, queries: Queries) -> Source:
         db=exp.to_identifier(SCHEMA),
         alias=exp.TableAlias(this=exp.to_identifier(alias)),
     )
-    return Source(node=table, columns=columns_of(view, alias), view=view, acts=True)
+    columns = columns_of(view, alias)
+    return Source(node=table, columns=columns, view=view, acts=True, of_acts=frozenset(columns))
 
 
 def _of_query(query: object, reading: Reading, queries: Queries, alias: str) -> Source:
@@ -155,9 +165,24 @@ def _of_query(query: object, reading: Reading, queries: Queries, alias: str) -> 
         columns=columns,
         view=found.source.view,
         acts=found.source.acts and not found.grouped and not any(each.counted for _, each in found.columns),
+        of_acts=frozenset(
+            f"c{place}" for place, (_, each) in enumerate(found.columns, 1) if _says_of_acts(each, found.source)
+        ),
         conditions=found.conditions,
         basis=found.basis,
     )
+
+
+def _says_of_acts(each: Typed, source: Source) -> bool:
+    return not each.counted and any(column.name in source.of_acts for column in each.node.find_all(exp.Column))
+
+
+def _check_basis(clause: exp.Expression | None, source: Source) -> None:
+    """The acts underneath are counted by the WHERE that reads the view: no other condition may choose among them."""
+    within = (exp.AggFunc, exp.Filter, exp.Subquery)
+    found = clause.find_all(exp.Column) if clause is not None else ()
+    if any(each.name in source.of_acts and each.find_ancestor(*within) is None for each in found):
+        raise refused(_ONE_WHERE)
 
 
 def _where(node: exp.Select, made: exp.Select, scope: Scope) -> list[str]:

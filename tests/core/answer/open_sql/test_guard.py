@@ -34,6 +34,7 @@ ALLOWED = [
     "SELECT EXTRACT(YEAR FROM issued_on) AS y, count(DISTINCT payee), round(avg(paid_eur), 2)::numeric "
     f"FROM {PAYMENTS} GROUP BY y;",
 ]
+_ONE_PAYEE, _ONE_CODE = "μόνο πράξεις με έναν ανάδοχο ή δικαιούχο", "μόνο πράξεις με έναν ΚΑΕ"
 _TYPES = {"issued_on": "date", "year": "integer", "month": "integer", "topic": "tsvector"}
 
 
@@ -120,10 +121,24 @@ def test_conditions_of_every_select_are_told() -> None:
 
 
 def test_whom_a_denial_leaves_out_is_told() -> None:
-    """Acts of several payees, of persons or of nobody are neither one payee nor surely another."""
-    for condition in ("payee <> 'Α'", "NOT (payee = 'Α')", "payee NOT IN ('Α', 'Β')"):
-        _, (told,) = sql_guard.read(f"SELECT sum(paid_eur) FROM {PAYMENTS} WHERE {condition}", VIEWS).told(["α", "β"])
-        assert "μόνο πράξεις με έναν" in told
+    """Acts of several payees or codes, of persons or of nobody are neither this one nor surely another."""
+    for column, note in (("payee", _ONE_PAYEE), ("kae", _ONE_CODE)):
+        for condition, words in (
+            (f"{column} = 'Α'", f"{column}: α"),
+            (f"{column} <> 'Α'", f"{column} όχι α"),
+            (f"NOT {column} = 'Α'", f"όχι ({column}: α)"),
+            (f"{column} IN ('Α', 'Β')", f"{column}: α ή β"),
+            (f"{column} NOT IN ('Α', 'Β')", f"όχι ({column}: α ή β)"),
+        ):
+            query = sql_guard.read(f"SELECT sum(paid_eur) FROM {PAYMENTS} WHERE {condition}", VIEWS)
+            assert query.told(["α", "β"])[1] == (f"{words} ({note})",)
+    titles, _ = sql_guard.read(f"SELECT sum(paid_eur) FILTER (WHERE kae = 'Α') FROM {PAYMENTS}", VIEWS).told(["α"])
+    assert titles == (f"άθροισμα (ποσό), όπου kae: α ({_ONE_CODE})",)
+    elsewhere = f"NOT payee IN (SELECT payee FROM {AWARDS} WHERE kae = 'Α')"
+    _, (told,) = sql_guard.read(f"SELECT sum(paid_eur) FROM {PAYMENTS} WHERE {elsewhere}", VIEWS).told(["α"])
+    assert told == f"όχι (payee από: [awards, kae: α ({_ONE_CODE})]) ({_ONE_PAYEE})"
+    _, (told,) = sql_guard.read(f"SELECT count(*) FROM {PAYMENTS} WHERE kae IS NULL", VIEWS).told([])
+    assert told == "δεν υπάρχει ένας μόνο: kae"
     _, (told,) = sql_guard.read(f"SELECT sum(paid_eur) FROM {PAYMENTS} WHERE year <> 2024", VIEWS).told([])
     assert told == "year όχι 2024"
 
@@ -135,11 +150,51 @@ def test_texts_are_values_to_be_looked_up_and_never_run() -> None:
         query = sql_guard.read(f"SELECT count(*) FROM {PAYMENTS} WHERE payee = '{quoted}'", VIEWS)
         assert [each.text for each in query.named] == [text]
         assert text not in query.statement(["094019245"])
-        assert query.told([text])[1] == (f"payee: {text}",)
+        assert query.told([text])[1] == (f"payee: {text} ({_ONE_PAYEE})",)
 
 
 def test_a_limit_is_clamped_wherever_it_stands() -> None:
     for sql in (f"SELECT ada FROM {PAYMENTS} LIMIT 100000", f"SELECT ada FROM {PAYMENTS}", ALLOWED[-3]):
+        check_reads_views_alone(sql_guard.read(sql, VIEWS))
+
+
+def test_one_row_more_than_asked_for_tells_of_others() -> None:
+    for limit, most in ((" LIMIT 20", 20), (" LIMIT 500", MOST_ROWS), ("", MOST_ROWS), (" LIMIT 0", 0)):
+        query = sql_guard.read(f"SELECT ada FROM {PAYMENTS}{limit}", VIEWS)
+        assert query.most == most
+        assert query.statement([]).endswith(f" LIMIT {most + 1}")
+    inner = f"SELECT sum(p) FROM (SELECT paid_eur AS p FROM {PAYMENTS} ORDER BY 1 DESC LIMIT 3) t"
+    assert " LIMIT 3)" in sql_guard.read(inner, VIEWS).statement([])
+
+
+OUTSIDE = [
+    f"SELECT sum(p) FROM (SELECT paid_eur AS p, organization AS o FROM {PAYMENTS}) t WHERE o = '6265'",
+    f"WITH a AS (SELECT paid_eur AS p, year AS y FROM {PAYMENTS}) SELECT sum(p) FROM a WHERE y = 2024",
+    f"WITH a AS (SELECT paid_eur AS p FROM {PAYMENTS}) SELECT sum(p) FROM a WHERE 1000 < p",
+    f"WITH a AS (SELECT paid_eur AS p, EXTRACT(YEAR FROM issued_on) AS y FROM {PAYMENTS}), b AS (SELECT p AS p, "
+    "y AS y FROM a) SELECT sum(p) FROM b WHERE NOT (y = 2024)",
+    f"WITH a AS (SELECT organization AS o, sum(paid_eur) AS s FROM {PAYMENTS} GROUP BY 1) SELECT s FROM a WHERE "
+    "s > 5 AND o = '6265'",
+    f"WITH a AS (SELECT payee, sum(paid_eur) AS s FROM {PAYMENTS} GROUP BY 1) SELECT sum(s) FROM a WHERE payee IN "
+    f"(SELECT payee FROM {AWARDS})",
+    f"SELECT sum(paid_eur) FROM {PAYMENTS} GROUP BY organization HAVING organization = '6265'",
+    f"SELECT year, sum(paid_eur) FROM {PAYMENTS} GROUP BY year HAVING year > 2020 AND sum(paid_eur) > 1",
+]
+
+
+@pytest.mark.parametrize("sql", OUTSIDE)
+def test_what_chooses_acts_stands_where_the_view_is_read(sql: str) -> None:
+    """Else the acts underneath would be counted without it, and so would those that were not read."""
+    with pytest.raises(InvalidInput, match="μόνο στο WHERE του SELECT που διαβάζει open_data"):
+        sql_guard.read(sql, VIEWS)
+
+
+def test_what_chooses_sums_may_stand_outside() -> None:
+    for sql in (
+        f"WITH a AS (SELECT payee, sum(paid_eur) AS s FROM {PAYMENTS} WHERE year = 2024 GROUP BY 1) SELECT sum(s) "
+        "FROM a WHERE s > 10",
+        f"SELECT payee, sum(paid_eur) FROM {PAYMENTS} GROUP BY 1 HAVING sum(paid_eur) FILTER (WHERE year = 2024) > 1",
+    ):
         check_reads_views_alone(sql_guard.read(sql, VIEWS))
 
 

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from core.answer.compose.open_table import block
 from core.answer.lookups.query_open_data import Arguments, OpenFinding, run
 from core.answer.lookups.store import LookupStore
 from core.app import SettingCache
@@ -14,7 +15,7 @@ from core.errors import InvalidInput
 from core.greek.fold import fold
 from core.greek.numbers import format_count, format_euro
 from core.store import payees
-from core.store.open_data import OpenData
+from core.store.open_data import MOST_ROWS, OpenData
 from core.store.pool import Pool
 from tests.core.answer.conftest import TOWN
 
@@ -132,7 +133,7 @@ async def test_rows_are_fit_for_a_reader(store: LookupStore) -> None:
         f"SELECT ada, organization, decision_type, issued_on, year, payee, paid_eur FROM open_data.payments "
         f"WHERE organization = '{TOWN}' AND paid_eur IS NOT NULL AND payee IS NOT NULL ORDER BY paid_eur DESC LIMIT 3",
     )
-    assert len(found.rows) == 3 and not found.more
+    assert len(found.rows) == 3 and found.more
     ada, body, kind, day, year, payee, amount = found.rows[0]
     assert ada in found.adas and body == "Δήμος Επίδειξης" and kind.endswith("(Β.2.2)")
     assert day.count("/") == 2 and year == day.rpartition("/")[2] and amount.endswith(" €")
@@ -144,6 +145,29 @@ async def test_rows_are_fit_for_a_reader(store: LookupStore) -> None:
     )
     assert shares.rows[-1][2].endswith(" €")
     assert any(row[1].endswith("%") for row in shares.rows)
+
+
+async def test_rows_beyond_a_limit_are_told(store: LookupStore) -> None:
+    sql = f"SELECT ada FROM open_data.payments WHERE organization = '{TOWN}'"
+    every = (await asked(store, sql)).acts
+    assert every > MOST_ROWS
+    for limit, shown in ((20, 20), (500, MOST_ROWS), (MOST_ROWS, MOST_ROWS)):
+        found = await asked(store, f"{sql} LIMIT {limit}")
+        assert (len(found.rows), len(found.adas), found.more) == (shown, shown, True)
+        assert block(found).count("και άλλες γραμμές") == 1
+    last = await asked(store, f"{sql} ORDER BY issued_on LIMIT 20 OFFSET {every - 20}")
+    assert (len(last.rows), last.more) == (20, False)
+    assert "και άλλες 10" in block(last)
+
+
+async def test_the_ground_of_a_query_inside_of_another_is_its_own(store: LookupStore) -> None:
+    plain = await asked(store, f"SELECT sum(paid_eur) FROM open_data.payments WHERE organization = '{TOWN}'")
+    inside = f"SELECT paid_eur AS p FROM open_data.payments WHERE organization = '{TOWN}'"
+    found = await asked(store, f"SELECT sum(p) FROM ({inside}) t")
+    assert (found.rows, found.acts, found.unread) == (plain.rows, plain.acts, plain.unread)
+    with pytest.raises(InvalidInput, match="WHERE"):
+        outside = "SELECT paid_eur AS p, organization AS o FROM open_data.payments"
+        await asked(store, f"SELECT sum(p) FROM ({outside}) t WHERE o = '{TOWN}'")
 
 
 async def test_without_a_login_there_is_no_lookup(store: LookupStore, world_pool: Pool) -> None:
