@@ -6,6 +6,7 @@ from functools import cache
 
 from core.answer.reading.page import ARTICLES
 from core.answer.rereading.said import Said, numbers_of, periods_of, plain_number, table
+from core.answer.rereading.turned import turned
 from core.domain.organization import Organization
 from core.domain.period import Period
 from core.domain.request import Intent, Request
@@ -40,7 +41,7 @@ def check(
             raise InvalidInput(f"Το «{number}» δεν έχει θέση στην ερώτηση.", value=number)
         for word in _invented(question, request, said, bodies):
             raise InvalidInput(f"Το «{word}» δεν το γράφει ο χρήστης.", value=word)
-    for lost in _lost(requests, questions, said):
+    for lost in (*_lost(requests, questions, said), *turned(requests, said)):
         raise InvalidInput(f"Λείπει κάτι που γράφει ο χρήστης: {lost}.", value=lost)
 
 

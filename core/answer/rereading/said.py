@@ -82,7 +82,7 @@ def said_of(message: str, previous: Sequence[str], read: Read) -> Said:
     found = frozenset(_in_greek(texts))
     years = {str(year) for each in requests for year in each.years}
     english = holds_english(message)
-    numbers = numbers_of(_in_greek_digits(message) if english else message)
+    numbers = numbers_of(in_greek_digits(message) if english else message)
     return Said(
         requests=requests,
         own=read(message, ()),
@@ -125,7 +125,7 @@ def numbers_of(text: str) -> frozenset[str]:
     return frozenset(digits | {plain_number(f"{each.value:f}", point=".") for each in find_amounts(text)})
 
 
-def _in_greek_digits(english: str) -> str:
+def in_greek_digits(english: str) -> str:
     """«20,000» of an English message is 20000."""
     return _THOUSANDS.sub(lambda found: found.group().replace(",", ""), english)
 
