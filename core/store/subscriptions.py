@@ -18,12 +18,12 @@ _LOCK = 6_265_1013
 
 
 async def wait_for_matching(db: Connection) -> None:
-    """Before a subscription is made, in its transaction: no ingestion is between matching and its commit."""
+    """Before a subscription is made or deleted, in its transaction: no ingestion is between matching and its commit."""
     await db.fetchval(STATEMENTS.alone, _LOCK)
 
 
 async def begin_matching(db: Connection) -> str:
-    """Until the end of the ingestion's transaction no subscription is made. The version of those that there are."""
+    """Until the end of the ingestion's transaction no subscription is made or deleted. The version of those there are."""
     await db.fetchval(STATEMENTS.together, _LOCK)
     return str(await db.fetchval(STATEMENTS.version))
 

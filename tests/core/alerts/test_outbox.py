@@ -1,31 +1,16 @@
 """Which letters may go, and what becomes of those that come back."""
 
-from collections.abc import AsyncIterator, Callable
 from datetime import datetime, timedelta
-
-import pytest
 
 from core.alerts.matching import Matcher
 from core.domain.subscription import Frequency
 from core.store import outbox, subscriptions
-from core.store.embedded import EmbeddedPostgres
-from core.store.migrate import ensure_database, migrate
 from core.store.outbox import Letter
-from core.store.pool import Pool, open_pool, transaction
+from core.store.pool import Pool, transaction
 from tests.builders import an_award
 from tests.core.alerts.conftest import CHAT, NOW, World, about, posted
 
 MORNING = NOW + timedelta(hours=4)
-
-
-@pytest.fixture
-async def own(server: EmbeddedPostgres, new_database: Callable[[], str]) -> AsyncIterator[Pool]:
-    """A database of its own: who claims commits."""
-    name = new_database()
-    await ensure_database(server.dsn(), name)
-    await migrate(server.dsn(name))
-    async with await open_pool(server.dsn(name)) as pool:
-        yield pool
 
 
 async def claimed(pool: Pool, at: datetime = MORNING, *, most: int = 20) -> list[Letter]:
