@@ -68,3 +68,39 @@ async def test_a_sender_that_died_puts_nothing_off_either(own: Pool) -> None:
     await found_of_two_paces(own)
     await claimed(own)
     assert len(await claimed(own, MORNING + timedelta(minutes=3))) == 1
+
+
+async def test_looking_for_letters_does_not_make_matching_read_all_alerts_again(own: Pool) -> None:
+    async with transaction(own) as db:
+        await World(db=db, matcher=Matcher()).subscribe(about("καύσιμα"))
+        before = await subscriptions.begin_matching(db)
+    await claimed(own)
+    async with transaction(own) as db:
+        assert await subscriptions.begin_matching(db) == before
+
+
+async def test_a_pause_that_has_ended_is_ended_by_who_looks_for_letters(own: Pool) -> None:
+    async with transaction(own) as db:
+        world = World(db=db, matcher=Matcher())
+        await world.subscribe(about("καύσιμα"))
+        await world.pause(NOW)
+    await claimed(own)
+    assert await own.fetchval("SELECT state FROM subscriptions") == "active"
+
+
+async def test_a_group_that_moves_to_a_chat_with_alerts_gets_what_both_have_once(own: Pool) -> None:
+    old, new = "telegram:-10", "telegram:-100777"
+    async with transaction(own) as db:
+        world = World(db=db, matcher=Matcher())
+        for chat, word in ((old, "καύσιμα"), (old, "μελάνια"), (new, "καύσιμα")):
+            await world.subscribe(about(word), chat=chat)
+        await world.arrive(posted(an_award(subject="Καύσιμα")), posted(an_award(subject="Μελάνια")))
+    await notices(own, old, due=MORNING)
+    async with transaction(own) as db:
+        await subscriptions.move(db, old=old, new=new)
+    assert [row["conversation"] for row in await own.fetch("SELECT conversation FROM alert_chats")] == [new]
+    assert len(await subscriptions.of_chat(own, conversation=new)) == 2
+    letters = await own.fetch("SELECT conversation, kind FROM outbox ORDER BY kind")
+    assert [tuple(row) for row in letters] == [(new, "digest"), (new, "notice")]
+    (digest,) = await claimed(own)
+    assert await own.fetchval("SELECT count(*) FROM matches WHERE letter_id = $1", digest.id) == 2
