@@ -97,7 +97,7 @@ def _new(index: Index, acts: Sequence[Sighting], at: datetime) -> Iterator[Match
 
 
 async def _paid(db: Connection, index: Index, acts: Sequence[Sighting], at: datetime) -> list[Match]:
-    """Payments that are linked with watched acts."""
+    """Payments that are linked with watched acts and were posted since."""
     paying = {act.ada: act for act in acts if act.fresh and stage_of(act.decision_type) is Stage.PAYMENT}
     if not paying or not index.watched:
         return []
@@ -113,7 +113,7 @@ async def _paid(db: Connection, index: Index, acts: Sequence[Sighting], at: date
         )
         for payment, ada in pairs
         for each in index.watched[ada]
-        if _is_told(each, News.PAID)
+        if _is_told(each, News.PAID) and paying[payment].posted_at >= each.news_from
     ]
 
 

@@ -72,13 +72,17 @@ SELECT DISTINCT ON (m.subscription_id, m.ada)
 UPDATE matches m SET facts = n.facts FROM unnest($1::bigint[], $2::text[]) AS n(id, facts) WHERE m.id = n.id;
 
 -- name: add
--- Each pair once; of each subscription, how many of these are new and when the first is due.  $1 subscriptions  $2 ΑΔΑs  $3 news  $4 versions  $5 unstated  $6 facts
+-- Each pair once; of each subscription, how many of these are new and when the first is due. Subscriptions that are gone
+-- fall out.  $1 subscriptions  $2 ΑΔΑs  $3 news  $4 versions  $5 unstated  $6 facts
 -- $7 payments  $8 due (null: held back)  $9 now
 WITH made AS (
 INSERT INTO matches (subscription_id, ada, news, version, unstated, facts, by_ada, due_at, found_at)
 SELECT n.subscription_id, n.ada, n.news, n.version, n.unstated, n.facts, n.by_ada, n.due_at, $9
   FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::text[], $8::timestamptz[])
     AS n(subscription_id, ada, news, version, unstated, facts, by_ada, due_at)
+  JOIN subscriptions s ON s.id = n.subscription_id
+  JOIN alert_chats c ON c.conversation = s.conversation
+   FOR KEY SHARE OF c, s
 ON CONFLICT DO NOTHING
 RETURNING subscription_id, due_at
 )

@@ -31,8 +31,9 @@ SELECT id FROM outbox WHERE state = 'sending' AND leased_until < $1 ORDER BY id 
 UPDATE matches SET letter_id = NULL WHERE letter_id = ANY($1::bigint[]) AND told_at IS NULL;
 
 -- name: join_waiting
--- A digest that comes back joins the one that waits meanwhile.  $1 ids  $2 due
-UPDATE outbox o SET due_at = greatest(o.due_at, $2), attempts = greatest(o.attempts, b.attempts)
+-- A digest that comes back joins the one that waits meanwhile, which is due when the first would be: what is due later
+-- gets another.  $1 ids  $2 due
+UPDATE outbox o SET due_at = $2, attempts = greatest(o.attempts, b.attempts)
   FROM outbox b
  WHERE b.id = ANY($1::bigint[]) AND b.kind = 'digest' AND o.conversation = b.conversation AND o.kind = 'digest'
    AND o.state = 'pending' AND o.id <> b.id
@@ -62,8 +63,9 @@ UPDATE sending_pace SET next_at = $1;
 SELECT c.conversation
   FROM alert_chats c
  WHERE c.state = 'active' AND c.next_send_at <= $2
-   AND c.conversation IN (SELECT w.conversation FROM outbox w
+   AND c.conversation IN (SELECT w.conversation FROM outbox w JOIN alert_chats a USING (conversation)
                            WHERE w.state = 'pending' AND w.due_at <= $2 AND starts_with(w.conversation, $1)
+                             AND a.state = 'active' AND a.next_send_at <= $2
                            ORDER BY w.due_at LIMIT 10 * $3::integer)
    AND NOT EXISTS (SELECT FROM outbox s WHERE s.conversation = c.conversation AND s.state = 'sending')
  ORDER BY c.next_send_at, c.conversation

@@ -18,12 +18,12 @@ _LOCK = 6_265_1013
 
 
 async def wait_for_matching(db: Connection) -> None:
-    """Before a subscription is made, in its transaction: no ingestion is between matching and its commit."""
+    """Before a subscription is made or deleted, in its transaction: no ingestion is between matching and its commit."""
     await db.fetchval(STATEMENTS.alone, _LOCK)
 
 
 async def begin_matching(db: Connection) -> str:
-    """Until the end of the ingestion's transaction no subscription is made. The version of those that there are."""
+    """Until the end of the ingestion's transaction no subscription is made or deleted. The version of those there."""
     await db.fetchval(STATEMENTS.together, _LOCK)
     return str(await db.fetchval(STATEMENTS.version))
 
@@ -89,8 +89,9 @@ async def set_state(
 
 
 async def wake(db: Db, *, at: datetime) -> None:
-    """Ends the pauses whose time is over."""
-    await db.execute(STATEMENTS.wake, at)
+    """Ends the pauses whose time is over. Writes nothing where there is none, for matching reads anew after it."""
+    if await db.fetchval(STATEMENTS.asleep, at):
+        await db.execute(STATEMENTS.wake, at)
 
 
 async def remove(db: Db, *, conversation: str, number: int) -> Subscription | None:
@@ -111,9 +112,14 @@ async def unblock(db: Db, *, conversation: str) -> bool:
     return bool(await db.fetchval(STATEMENTS.unblock, conversation))
 
 
-async def move(db: Db, *, old: str, new: str) -> None:
-    """A chat has another name now; inside the caller's transaction."""
+async def move(db: Connection, *, old: str, new: str) -> None:
+    """A chat has another name now, and what both names have is one; inside the caller's transaction."""
+    await wait_for_matching(db)
     await db.execute(STATEMENTS.move_alerts, old, new)
+    await db.execute(STATEMENTS.join_digests, old, new)
+    for statement in (STATEMENTS.move_subscriptions, STATEMENTS.move_digest, STATEMENTS.move_letters):
+        await db.execute(statement, old, new)
+    await forget(db, conversation=old)
     await db.execute(STATEMENTS.move_chat, old, new)
     await db.execute(STATEMENTS.move_answers, old, new)
 

@@ -55,6 +55,10 @@ UPDATE subscriptions SET state = $3, paused_until = $4
  WHERE conversation = $1 AND ($2::bigint[] IS NULL OR id = ANY($2)) AND (state <> $3 OR paused_until IS DISTINCT FROM $4)
 RETURNING *;
 
+-- name: asleep
+-- Whether a pause has ended that nobody has noticed.  $1 now
+SELECT EXISTS (SELECT FROM subscriptions WHERE state = 'paused' AND paused_until <= $1);
+
 -- name: wake
 -- Pauses that have ended.  $1 now
 UPDATE subscriptions SET state = 'active', paused_until = NULL WHERE state = 'paused' AND paused_until <= $1;
@@ -76,9 +80,31 @@ UPDATE alert_chats SET state = 'blocked', blocked_at = $2 WHERE conversation = $
 UPDATE alert_chats SET state = 'active', blocked_at = NULL WHERE conversation = $1 AND state = 'blocked' RETURNING true;
 
 -- name: move_alerts
--- A group has become another chat; what the new one has stays its own.  $1 from  $2 to
+-- A group has become another chat, which had no alerts of its own.  $1 from  $2 to
 UPDATE alert_chats SET conversation = $2
  WHERE conversation = $1 AND NOT EXISTS (SELECT FROM alert_chats WHERE conversation = $2);
+
+-- name: move_subscriptions
+-- To a chat that has alerts: those that it lacks.  $1 from  $2 to
+UPDATE subscriptions s SET conversation = $2
+ WHERE s.conversation = $1
+   AND NOT EXISTS (SELECT FROM subscriptions t WHERE t.conversation = $2 AND t.wish_key = s.wish_key);
+
+-- name: join_digests
+-- Of two digests that wait one is left, due at the earlier.  $1 from  $2 to
+UPDATE outbox o SET due_at = least(o.due_at, b.due_at) FROM outbox b
+ WHERE o.conversation = $2 AND o.kind = 'digest' AND o.state = 'pending'
+   AND b.conversation = $1 AND b.kind = 'digest' AND b.state = 'pending';
+
+-- name: move_digest
+-- Where the other has none that waits.  $1 from  $2 to
+UPDATE outbox o SET conversation = $2
+ WHERE o.conversation = $1 AND o.kind = 'digest' AND o.state = 'pending'
+   AND NOT EXISTS (SELECT FROM outbox b WHERE b.conversation = $2 AND b.kind = 'digest' AND b.state = 'pending');
+
+-- name: move_letters
+-- $1 from  $2 to
+UPDATE outbox SET conversation = $2 WHERE conversation = $1 AND NOT (kind = 'digest' AND state = 'pending');
 
 -- name: move_chat
 -- $1 from  $2 to

@@ -148,7 +148,9 @@ class Changing:
                 sure = Command(do=Do.DELETED, number=each.id).choice("Ναι, διαγραφή")
                 return _said(f"Να διαγράψω την ειδοποίηση «{each.title}»;", [sure, Command(do=Do.KEEP).choice("Όχι")])
             case Do.DELETED:
-                await subscriptions.remove(self._pool, conversation=conversation, number=each.id)
+                async with transaction(self._pool) as db:
+                    await subscriptions.wait_for_matching(db)
+                    await subscriptions.remove(db, conversation=conversation, number=each.id)
                 return _said(f"Διέγραψα την ειδοποίηση «{each.title}».", [_MINE])
         return await self.shown(conversation, each)
 
@@ -232,6 +234,7 @@ class Changing:
     async def forget(self, conversation: str) -> Answer:
         """Everything of the chat, in one transaction."""
         async with transaction(self._pool) as db:
+            await subscriptions.wait_for_matching(db)
             await conversations.forget(db, conversation=conversation)
             await subscriptions.forget(db, conversation=conversation)
         return _said(words.FORGOTTEN)

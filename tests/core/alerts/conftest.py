@@ -1,5 +1,6 @@
 """`world`: saves acts as ingestion does, subscribes chats, and reads what waits; all in one transaction."""
 
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -13,6 +14,9 @@ from core.domain.digest import Told
 from core.domain.subscription import Frequency, Subscription, SubscriptionState, Wish
 from core.greek.lexemes import lexemes
 from core.store import decisions, matches, subscriptions
+from core.store.embedded import EmbeddedPostgres
+from core.store.migrate import ensure_database, migrate
+from core.store.pool import Pool, open_pool
 
 CHAT = "telegram:55"
 NOW = datetime(2026, 10, 5, 3, 0, tzinfo=UTC)  # Monday, 06:00 of Athens
@@ -85,3 +89,13 @@ class World:
 @pytest.fixture
 def world(db: Any) -> World:
     return World(db=db, matcher=Matcher())
+
+
+@pytest.fixture
+async def own(server: EmbeddedPostgres, new_database: Callable[[], str]) -> AsyncIterator[Pool]:
+    """A database of its own: who claims commits."""
+    name = new_database()
+    await ensure_database(server.dsn(), name)
+    await migrate(server.dsn(name))
+    async with await open_pool(server.dsn(name)) as pool:
+        yield pool

@@ -193,3 +193,14 @@ async def test_at_once_means_now_but_not_at_night(world: World) -> None:
     await world.subscribe(about("μελάνια"), chat="telegram:66", frequency=Frequency.IMMEDIATE)
     await world.arrive(posted(an_award(subject="Μελάνια")), at=noon)
     assert (await world.waiting())["telegram:66"] == noon
+
+
+async def test_an_old_payment_that_an_archive_brings_is_no_news_to_who_watches(world: World) -> None:
+    act = posted(an_award("100"), BEGAN - timedelta(days=99))
+    await world.arrive(act)
+    await world.subscribe(Wish(adas=(act.ada,)))
+    links = (Link(target_ada=act.ada, kind=LinkKind.APPROVAL),)
+    old, new = replace(a_payment("40"), links=links), replace(a_payment("60"), links=links)
+    await world.arrive(posted(old, BEGAN - timedelta(days=30)), posted(new))
+    assert await world.found() == [(act.ada, "paid")]
+    assert [each.by_ada for each in await world.tell()] == [new.ada]

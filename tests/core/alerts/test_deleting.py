@@ -1,0 +1,59 @@
+"""Subscriptions that are deleted while a batch is under way."""
+
+import asyncio
+
+import pytest
+
+from core.alerts.matching import Index, Matcher
+from core.answer.alerting.changing import Changing
+from core.answer.alerting.command import Command, Do
+from core.app import SettingCache
+from core.store import matches
+from core.store.matches import Match
+from core.store.pool import Connection, Pool, transaction
+from tests.builders import an_award
+from tests.core.alerts.conftest import NOW, World, about, posted
+
+
+class Slow(Matcher):
+    """Has read the subscriptions, and goes on when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.has_read, self.may_go_on = asyncio.Event(), asyncio.Event()
+
+    async def _current(self, db: Connection) -> Index:
+        index = await super()._current(db)
+        self.has_read.set()
+        await self.may_go_on.wait()
+        return index
+
+
+@pytest.mark.parametrize("do", [Do.DELETED, Do.FORGET])
+async def test_a_batch_lives_when_what_it_found_something_for_is_deleted(own: Pool, do: Do) -> None:
+    async with transaction(own) as db:
+        wish = await World(db=db, matcher=Matcher()).subscribe(about("καύσιμα"))
+    slow = Slow()
+
+    async def batch() -> int:
+        async with transaction(own) as db:
+            return await World(db=db, matcher=slow).arrive(posted(an_award(subject="Καύσιμα")))
+
+    setting = await SettingCache(own, home="6265")()
+    changing = Changing(own, clock=lambda: NOW)
+    async with asyncio.timeout(20):
+        arriving = asyncio.create_task(batch())
+        await slow.has_read.wait()
+        deleting = asyncio.create_task(changing.do(wish.conversation, Command(do=do, number=wish.id), setting))
+        await asyncio.wait({deleting}, timeout=0.5)
+        slow.may_go_on.set()
+        assert await arriving == 1
+        await deleting
+    assert await own.fetchval("SELECT count(*) FROM decisions") == 1
+    assert await own.fetchval("SELECT count(*) FROM matches") == 0
+
+
+async def test_what_is_found_for_a_subscription_that_is_gone_falls_out(world: World) -> None:
+    kept = await world.subscribe(about("καύσιμα"))
+    found = [Match(subscription=number, ada="ΑΔΑ", due_at=NOW) for number in (kept.id, kept.id + 1)]
+    assert await matches.add(world.db, matches=found, at=NOW) == [(kept.id, NOW, 1)]
