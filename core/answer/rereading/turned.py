@@ -180,7 +180,7 @@ def _status(request: Request, said: Said, marks: Marks) -> Iterator[str]:
 
 def _stages(requests: Sequence[Request], said: Said, marks: Marks) -> Iterator[str]:
     told = [{each.stage, *each.sides.stages} - {None} for each in requests]
-    named = {Stage(mark.kind) for mark in marks.of(*held()["stage"])} if said.english else set()
+    named: set[Stage | None] = {Stage(mark.kind) for mark in marks.of(*held()["stage"])} if said.english else set()
     if not said.english and said.own.stage_named:
         named = {said.own.stage, *said.own.sides.stages} - {None}
     if named:
