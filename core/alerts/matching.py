@@ -118,10 +118,14 @@ async def _paid(db: Connection, index: Index, acts: Sequence[Sighting], at: date
 
 
 async def _happened(db: Connection, index: Index, acts: Sequence[Sighting], at: datetime) -> list[Match]:
-    """What has become of acts that were told, or are watched; what waits is told as it is now."""
+    """What has become of acts that were told, or are watched, against what the reader knows of them.
+
+    Of several changes between two letters the last one is told, and none where all is as it was.
+    """
     changed = {act.ada: act for act in acts if not act.fresh}
     if not changed:
         return []
+    await matches.overtake(db, facts={ada: act.facts for ada, act in changed.items()})
     last = [each for each in await matches.known(db, adas=list(changed)) if each.subscription in index.by_id]
     other = [each for each in last if each.facts != changed[each.ada].facts]
     waiting = {each.id: changed[each.ada].facts for each in other if not each.told}

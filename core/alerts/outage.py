@@ -12,10 +12,13 @@ AFTER = timedelta(hours=50)  # two nights in a row, and the morning after
 
 async def tell_of_outage(pool: Pool, *, at: datetime) -> int:
     """Each chat that waits for something once, when no night has been read for two days. How many were told now."""
-    last = await outbox.last_night(pool)
-    if last is None or at - last < AFTER:
+    last = await outbox.last_night(pool, at=at)
+    if last is None:
         return 0
     day = athens_day(last).isoformat()
+    await outbox.withdraw(pool, before=day)
+    if at - last < AFTER:
+        return 0
     keys = {chat: f"outage:{day}:{chat}" for chat in await outbox.addressees(pool)}
     payload = {"outage_since": day}
     return await outbox.notify(pool, keys=keys, payload=payload, due_at=after_quiet(at), at=at) if keys else 0

@@ -92,6 +92,21 @@ async def known(db: Db, *, adas: Sequence[str]) -> list[Known]:
     ]
 
 
+async def overtake(db: Connection, *, facts: Mapping[str, str]) -> None:
+    """Changes that wait are forgotten where the act has become another since; `facts` by ΑΔΑ."""
+    await db.execute(STATEMENTS.overtake, list(facts), list(facts.values()))
+
+
+async def untold(db: Db, *, subscription: int) -> list[str]:
+    """ΑΔΑs of new acts that wait for it."""
+    return [row["ada"] for row in await db.fetch(STATEMENTS.untold, subscription)]
+
+
+async def take_back(db: Connection, *, subscription: int, adas: Sequence[str]) -> None:
+    """These are not told to it after all."""
+    await db.execute(STATEMENTS.take_back, subscription, list(adas))
+
+
 async def retell(db: Connection, *, facts: Mapping[int, str]) -> None:
     """What waits will be told as the act is now."""
     await db.execute(STATEMENTS.retell, list(facts), list(facts.values()))

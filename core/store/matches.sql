@@ -67,8 +67,13 @@ SELECT DISTINCT ON (m.subscription_id, m.ada)
  WHERE m.ada = ANY($1::text[]) AND m.news <> 'paid'
  ORDER BY m.subscription_id, m.ada, m.id DESC;
 
+-- name: overtake
+-- Changes that wait and are not what these acts are any more: what is to be told is found anew.  $1 ΑΔΑs  $2 facts
+DELETE FROM matches m USING unnest($1::text[], $2::text[]) AS n(ada, facts)
+ WHERE m.ada = n.ada AND m.facts <> n.facts AND m.news NOT IN ('new', 'paid') AND m.told_at IS NULL AND m.letter_id IS NULL;
+
 -- name: retell
--- What was not told yet will be told as it is now.  $1 ids  $2 facts
+-- New acts that were not told yet will be told as they are now.  $1 ids  $2 facts
 UPDATE matches m SET facts = n.facts FROM unnest($1::bigint[], $2::text[]) AS n(id, facts) WHERE m.id = n.id;
 
 -- name: add
@@ -118,6 +123,15 @@ UPDATE matches m SET due_at = NULL FROM subscriptions s
 DELETE FROM matches m USING subscriptions s
  WHERE s.id = m.subscription_id AND s.conversation = $1 AND ($2::bigint[] IS NULL OR s.id = ANY($2))
    AND m.told_at IS NULL AND m.letter_id IS NULL AND (NOT $3::boolean OR m.due_at IS NULL);
+
+-- name: untold
+-- New acts that wait for one subscription.  $1 subscription
+SELECT ada FROM matches WHERE subscription_id = $1 AND news = 'new' AND told_at IS NULL AND letter_id IS NULL;
+
+-- name: take_back
+-- $1 subscription  $2 ΑΔΑs
+DELETE FROM matches
+ WHERE subscription_id = $1 AND ada = ANY($2::text[]) AND news = 'new' AND told_at IS NULL AND letter_id IS NULL;
 
 -- name: of_letter
 -- What a letter tells, with the acts as they are now.  $1 letter

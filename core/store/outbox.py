@@ -138,9 +138,15 @@ async def gaps(db: Db, *, since: datetime, until: datetime) -> list[tuple[dateti
     return [(row["since"], row["until"]) for row in await db.fetch(STATEMENTS.gaps, since, until)]
 
 
-async def last_night(db: Db) -> datetime | None:
-    moment: datetime | None = await db.fetchval(STATEMENTS.last_night)
+async def last_night(db: Db, *, at: datetime) -> datetime | None:
+    """When the last night began that was read, or is being read."""
+    moment: datetime | None = await db.fetchval(STATEMENTS.last_night, at)
     return moment
+
+
+async def withdraw(db: Db, *, before: str) -> None:
+    """Notices of an outage that began before this day wait no longer."""
+    await db.execute(STATEMENTS.withdraw, before)
 
 
 async def standing(db: Db, *, at: datetime) -> Standing:

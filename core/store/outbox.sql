@@ -155,5 +155,10 @@ SELECT before.at AS since, before.next AS until
  ORDER BY 1;
 
 -- name: last_night
--- When the last night that was read, if only in part, began; null before the first.
-SELECT max(started_at) FROM runs WHERE kind = 'nightly' AND state IN ('done', 'partial');
+-- When the last night that was read, if only in part, or is being read, began; null before the first.  $1 now
+SELECT max(started_at) FROM runs
+ WHERE kind = 'nightly' AND (state IN ('done', 'partial') OR (state = 'running' AND beat_at > $1::timestamptz - interval '30 minutes'));
+
+-- name: withdraw
+-- An outage that has ended is not told any more.  $1 the day of the last night
+DELETE FROM outbox WHERE state = 'pending' AND payload ->> 'outage_since' < $1::text;

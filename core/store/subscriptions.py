@@ -64,9 +64,12 @@ async def same(db: Db, *, conversation: str, wish: Wish) -> Subscription | None:
     return _maybe(await db.fetchrow(STATEMENTS.same, conversation, _key(wish)))
 
 
-async def reword(db: Db, *, conversation: str, number: int, title: str, wish: Wish) -> Subscription | None:
+async def reword(
+    db: Db, *, conversation: str, number: int, title: str, wish: Wish, news_from: datetime | None = None
+) -> Subscription | None:
+    """`news_from`: what was posted before is no news of the new wish; None where it only wants less."""
     stored, key = wish_json(wish), _key(wish)
-    return _maybe(await db.fetchrow(STATEMENTS.reword, conversation, number, title, stored, key))
+    return _maybe(await db.fetchrow(STATEMENTS.reword, conversation, number, title, stored, key, news_from))
 
 
 async def set_frequency(

@@ -43,7 +43,8 @@ SELECT * FROM subscriptions WHERE conversation = $1 AND id = $2;
 
 -- name: reword
 -- Another wish under the same subscription.  $1 conversation  $2 id  $3 title  $4 wish  $5 key
-UPDATE subscriptions SET title = $3, wish = $4, wish_key = $5 WHERE conversation = $1 AND id = $2 RETURNING *;
+-- $6 what was posted before is no news of it (null: as it was)
+UPDATE subscriptions SET title = $3, wish = $4, wish_key = $5, news_from = greatest(news_from, $6::timestamptz) WHERE conversation = $1 AND id = $2 RETURNING *;
 
 -- name: pace
 -- $1 conversation  $2 id  $3 frequency  $4 weekday

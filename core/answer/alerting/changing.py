@@ -13,7 +13,7 @@ from core.answer.setting import Setting
 from core.domain.answer import Answer, Choice, Outcome
 from core.domain.period import ATHENS
 from core.domain.request import Request
-from core.domain.subscription import Frequency, Subscription, SubscriptionState, Wish
+from core.domain.subscription import Frequency, Subscription, SubscriptionState, Wish, fit
 from core.greek.dates import short_day
 from core.store import conversations, matches, outbox, subscriptions
 from core.store.pool import Connection, Pool, transaction
@@ -114,9 +114,28 @@ class Changing:
             shown = await self.shown(conversation, there)
             return replace(shown, text=f"Αυτή την ειδοποίηση την έχετε ήδη:\n{shown.text}")
         title = words.title_of(wish, lambda uid: setting.body(uid).label)
-        await subscriptions.reword(self._pool, conversation=conversation, number=number, title=title, wish=wish)
+        await self._reworded(conversation, number, title, wish, widened=True)
         made = await self._paced(conversation, number, command)
         return _said(_made(made), [_MINE]) if made else _said(words.GONE)
+
+    async def _reworded(
+        self, conversation: str, number: int, title: str, wish: Wish, *, widened: bool
+    ) -> Subscription | None:
+        """What waits for the old words and does not fit the new ones is not told under their title."""
+        at = self._clock()
+        async with transaction(self._pool) as db:
+            await subscriptions.wait_for_matching(db)
+            since = await _news_from(db, wish, at) if widened else None
+            made = await subscriptions.reword(
+                db, conversation=conversation, number=number, title=title, wish=wish, news_from=since
+            )
+            if made is None:
+                return None
+            waiting = await matches.untold(db, subscription=made.id)
+            acts = await matches.posted(db, organizations=(), since=_EVER, until=at + _MIDNIGHT, adas=waiting)
+            fitting = {act.ada for act in acts if fit(wish, act) is not None}
+            await matches.take_back(db, subscription=made.id, adas=[ada for ada in waiting if ada not in fitting])
+        return made
 
     async def _narrow(self, conversation: str, command: Command, setting: Setting) -> Answer:
         """«Όχι τέτοιες»: asked what is unwanted, then left out."""
@@ -129,7 +148,7 @@ class Changing:
         wish = without(each.wish, word=command.title, decision_type=command.decision_type)
         back = replace(command, do=Do.REPLACE, wish=each.wish, frequency=each.frequency, weekday=each.weekday, title="")
         title = words.title_of(wish, lambda uid: setting.body(uid).label)
-        made = await subscriptions.reword(self._pool, conversation=conversation, number=each.id, title=title, wish=wish)
+        made = await self._reworded(conversation, each.id, title, wish, widened=False)
         text = f"Έγινε. Η ειδοποίηση είναι πια: {bold(made.title)}." if made else words.GONE
         return _said(text, [back.choice("Αναίρεση"), _MINE])
 

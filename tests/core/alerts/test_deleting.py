@@ -1,4 +1,4 @@
-"""Subscriptions that are deleted while a batch is under way."""
+"""Subscriptions that are deleted while a batch is under way, or worded anew while something waits for them."""
 
 import asyncio
 
@@ -57,3 +57,16 @@ async def test_what_is_found_for_a_subscription_that_is_gone_falls_out(world: Wo
     kept = await world.subscribe(about("καύσιμα"))
     found = [Match(subscription=number, ada="ΑΔΑ", due_at=NOW) for number in (kept.id, kept.id + 1)]
     assert await matches.add(world.db, matches=found, at=NOW) == [(kept.id, NOW, 1)]
+
+
+async def test_what_waits_for_other_words_is_not_told_under_the_new_ones(own: Pool) -> None:
+    fuel, road = posted(an_award(subject="Καύσιμα")), posted(an_award(subject="Καύσιμα οχημάτων δρόμων"))
+    async with transaction(own) as db:
+        world = World(db=db, matcher=Matcher())
+        wish = await world.subscribe(about("καύσιμα"))
+        await world.arrive(fuel, road)
+    setting = await SettingCache(own, home="6265")()
+    command = Command(do=Do.REPLACE, number=wish.id, wish=about("δρόμοι"))
+    await Changing(own, clock=lambda: NOW).do(wish.conversation, command, setting)
+    assert [row["ada"] for row in await own.fetch("SELECT ada FROM matches")] == [road.ada]
+    assert await own.fetchval("SELECT news_from FROM subscriptions") > wish.news_from

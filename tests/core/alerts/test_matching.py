@@ -127,6 +127,28 @@ async def test_what_changes_before_it_is_told_is_told_once_as_it_is(world: World
     assert (told.news, told.row.status) == (News.NEW, "REVOKED")
 
 
+async def test_of_several_changes_between_two_letters_the_last_is_told(world: World) -> None:
+    await world.subscribe(about("καύσιμα"), frequency=Frequency.WEEKLY)
+    act = posted(an_award("100"))
+    await world.arrive(act)
+    await world.tell()
+    await world.arrive(later(act, status=Status.PENDING_REVOCATION))
+    await world.arrive(later(act, status=Status.REVOKED))
+    assert await world.found() == [(act.ada, "revoked")]
+    (told,) = await world.tell()
+    assert (told.news, told.row.status) == (News.REVOKED, "REVOKED")
+
+
+async def test_a_change_that_was_undone_before_its_letter_is_not_told(world: World) -> None:
+    await world.subscribe(about("καύσιμα"), frequency=Frequency.WEEKLY)
+    act = posted(an_award("100"))
+    await world.arrive(act)
+    await world.tell()
+    await world.arrive(later(act, status=Status.PENDING_REVOCATION))
+    assert await world.arrive(later(act, protocol_number="7")) == 0
+    assert await world.found() == []
+
+
 async def test_an_act_that_is_corrected_until_it_fits_is_new_to_its_reader(world: World) -> None:
     await world.subscribe(about("καύσιμα", least=Decimal(500)))
     act = posted(an_award("100"))

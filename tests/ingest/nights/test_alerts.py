@@ -102,4 +102,8 @@ async def test_an_outage_of_two_nights_is_told_once(open_rig):
     rows = await rig.pool.fetch("SELECT kind, payload FROM outbox")
     assert [(row["kind"], row["payload"]) for row in rows] == [("notice", {"outage_since": NOW.date().isoformat()})]
     assert await tell_of_outage(rig.pool, at=rig.time() + timedelta(days=9)) == 0
+    now = rig.time()
+    await rig.pool.execute("INSERT INTO runs (kind, started_at, beat_at) VALUES ('nightly', $1, $1)", now)
+    assert await tell_of_outage(rig.pool, at=now + timedelta(minutes=5)) == 0
+    assert await rig.pool.fetchval("SELECT count(*) FROM outbox") == 0, "what is being read again is no outage"
     await keeper.close()
