@@ -23,6 +23,7 @@ _NEAR = 0.6  # of the best: what scores less is not shown beside it
 _LONGEST = 450  # letters of a quote; a longer passage is cut at its commas
 _AFTER = 4  # passages behind the title of a signer in which his name stands
 _SIGNED = 10  # titles and names
+_CUT = frozenset({"του", "τησ", "των", "και", "για", "στο", "στη", "στην", "στησ"})
 _PROSE, _BETWEEN = 20, 1  # words of a sentence that is no signature, and how many of these may stand between two
 _SAYS = 6  # words: a shorter sentence is a heading or a running line
 _WORD = re.compile(r"[^\W_]+")
@@ -150,6 +151,8 @@ def signers(ada: str, pages: Sequence[Page]) -> tuple[Quote, ...]:
         if titles := _cells(places[at], _is_title):
             below = (_cells(each, _is_name) for each in places[at : at + 1 + _AFTER])
             names = next((names for names in below if names), [])
+            if names:  # the name says who signed: half a title adds nothing
+                titles = [each for each in titles if not _is_cut(each.passage.text)]
             found = [*(each for each in (*titles, *names) if each not in found), *found]
     return _quotes(found, pages, frozenset(), most=_SIGNED)
 
@@ -164,6 +167,12 @@ def _is_title(text: str) -> bool:
     """«Ο ΔΗΜΑΡΧΟΣ», «Η Προϊσταμένη της Διεύθυνσης»: short, without a figure, and a title among its first words."""
     found = folded(text)
     return len(found) <= 10 and bool(_titles() & set(found[:3])) and not any(word.isdigit() for word in found)
+
+
+def _is_cut(text: str) -> bool:
+    """«Η Προϊσταμένη της»: the rest of the title stands in another line of its column."""
+    words = folded(text)
+    return bool(words) and words[-1] in _CUT
 
 
 def _is_name(text: str) -> bool:

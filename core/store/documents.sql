@@ -15,7 +15,8 @@ SELECT count(*)
   LEFT JOIN documents f ON f.ada = d.ada
  WHERE ($1::text[] IS NULL OR d.organization_uid = ANY($1)) AND ($2::date IS NULL OR d.issued_on >= $2)
    AND NOT d.private AND d.status = 'PUBLISHED' AND d.gone_at IS NULL
-   AND (f.ada IS NULL OR f.state IN ('unavailable', 'withheld') OR (f.source = 'diavgeia' AND f.version_key IS DISTINCT FROM d.version_key)
+   AND (f.ada IS NULL OR f.state = 'withheld' OR (f.source = 'diavgeia' AND f.version_key IS DISTINCT FROM d.version_key)
+        OR (f.state = 'unavailable' AND f.fetched_at < now() - interval '6 hours')
         OR (f.state = 'missing' AND f.fetched_at < now() - interval '7 days'));
 
 -- name: wanted
@@ -27,7 +28,8 @@ SELECT d.organization_uid, d.ada, d.issued_on, d.version_key, f.sha256
  WHERE ($1::text[] IS NULL OR d.organization_uid = ANY($1)) AND ($2::date IS NULL OR d.issued_on >= $2)
    AND ($3::date IS NULL OR d.issued_on < $3 OR (d.issued_on = $3 AND d.ada > $4::text))
    AND NOT d.private AND d.status = 'PUBLISHED' AND d.gone_at IS NULL
-   AND (f.ada IS NULL OR f.state IN ('unavailable', 'withheld') OR (f.source = 'diavgeia' AND f.version_key IS DISTINCT FROM d.version_key)
+   AND (f.ada IS NULL OR f.state = 'withheld' OR (f.source = 'diavgeia' AND f.version_key IS DISTINCT FROM d.version_key)
+        OR (f.state = 'unavailable' AND f.fetched_at < now() - interval '6 hours')
         OR (f.state = 'missing' AND f.fetched_at < now() - interval '7 days'))
  ORDER BY d.issued_on DESC, d.ada
  LIMIT $5::integer;

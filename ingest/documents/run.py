@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import logging
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -18,6 +19,8 @@ from core.store.pool import Pool, transaction
 from ingest.documents.fetch import MOST_BYTES, Papers, state_of
 from ingest.documents.ocr import UNREADABLE, Ocr
 from ingest.documents.reader import Reader
+
+log = logging.getLogger(__name__)
 
 _PAGE = 100
 _AT_ONCE = 2
@@ -96,6 +99,17 @@ async def read_pictures(
 
 
 async def _fetch(errand: Errand, papers: Papers, wanted: Wanted) -> FileState:
+    """One of them. Where this machine fails (a full disk), it is asked for again later, and the others go on."""
+    try:
+        return await _fetched(errand, papers, wanted)
+    except OSError as error:
+        log.error("a document could not be read here: %s", error)
+        reason = error.strerror or type(error).__name__
+        document = NewDocument(ada=wanted.ada, state=FileState.UNAVAILABLE, source="diavgeia", reason=reason)
+        return await _store(errand, document)
+
+
+async def _fetched(errand: Errand, papers: Papers, wanted: Wanted) -> FileState:
     found = await papers.fetch(wanted.ada)
     if found.state is not None:
         document = NewDocument(ada=wanted.ada, state=found.state, source="diavgeia", reason=found.reason)

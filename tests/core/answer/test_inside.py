@@ -198,6 +198,13 @@ def test_signers_side_by_side_are_told_by_their_own_cells():
     assert told == ["Ο ΔΙΕΥΘΥΝΤΗΣ", "ΔΟΚΙΜΟΣ ΔΟΚΙΜΟΠΟΥΛΟΣ"]
 
 
+def test_half_a_title_is_not_told_where_names_are():
+    titles = _row("Η Προϊσταμένη του | Η Γενική Διευθύντρια")
+    page = _page(titles, _row("ΖΩΗ ΔΟΚΙΜΟΠΟΥΛΟΥ | ΔΟΚΙΜΗ ΔΟΚΙΜΑΚΗ"))
+    told = [quote.text for quote in inside.signers("6ΑΑΑΩΔΟ-ΔΟΚ", [page])]
+    assert told == ["Η Γενική Διευθύντρια", "ΖΩΗ ΔΟΚΙΜΟΠΟΥΛΟΥ", "ΔΟΚΙΜΗ ΔΟΚΙΜΑΚΗ"]
+
+
 def test_a_long_sentence_is_cut_at_its_commas_around_what_was_asked():
     long = "Εγκρίνει τη δαπάνη, " + ", ".join(f"για το είδος με αριθμό {number} του πίνακα" for number in range(60))
     page = _page(long + ", με παράδοση στην αποθήκη του δήμου, και πληρωμή σε δόσεις.")

@@ -1,6 +1,7 @@
 """A run over documents: what is asked for, what is kept, what a revocation takes away, and how it goes on."""
 
 import asyncio
+import tempfile
 from datetime import date
 
 import pytest
@@ -172,7 +173,18 @@ async def test_a_silent_source_ends_the_run_and_is_asked_again_later(fresh, sour
     with pytest.raises(Unavailable):
         await fetch(fresh, source, reader)
     source.moved, source.files = {}, {act.ada: _PDF for act in acts}
-    assert (await fetch(fresh, source, reader)).states == {FileState.READ: 14}
+    assert (await fetch(fresh, source, reader)).states == {FileState.READ: 4}, "the others are not kept waiting"
+    await fresh.execute("UPDATE documents SET fetched_at = now() - interval '7 hours' WHERE state = 'unavailable'")
+    assert (await fetch(fresh, source, reader)).states == {FileState.READ: 10}
+
+
+async def test_a_disk_that_is_full_costs_one_document_at_a_time(fresh, source, reader, monkeypatch, tmp_path):
+    act = a_decision()
+    await hold(fresh, act)
+    source.files = {act.ada: _PDF}
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    assert (await fetch(fresh, source, reader)).states == {FileState.UNAVAILABLE: 1}
+    assert (await documents.document(fresh, ada=act.ada)).state is FileState.UNAVAILABLE
 
 
 async def test_files_are_named_by_their_ada(fresh, reader, tmp_path):
