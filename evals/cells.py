@@ -23,7 +23,7 @@ from core.store.pool import Pool, open_pool
 from evals.bench import RESULTS, machine
 from evals.cells_asked import AT_ONCE, Graded, Loaded, grade
 from evals.cells_truth import Table
-from evals.ingestion import own_server
+from evals.proving import own_server
 from evals.report import revision
 from ingest.world import World, as_source_text, build
 

@@ -5,13 +5,7 @@
 -- apart. The median of an even number is half the sum of the two in the middle: one from below, one from above.
 WITH acts AS (
     SELECT l.organization_uid, l.ada,
-           CASE $14::text
-               WHEN 'year' THEN CASE WHEN l.stage = 'commitment' THEN l.year::text ELSE to_char(l.issued_on, 'YYYY') END
-               WHEN 'quarter' THEN to_char(l.issued_on, 'YYYY-"Q"Q')
-               WHEN 'month' THEN to_char(l.issued_on, 'YYYY-MM')
-               WHEN 'decision_type' THEN l.decision_type
-               WHEN 'organization' THEN l.organization_uid
-               ELSE '' END AS key,
+           group_key($14, l.stage, l.year, l.issued_on, l.decision_type, l.organization_uid) AS key,
            sum(l.sign * l.amount) AS amount,
            bool_and(l.sign < 0) OR coalesce(sum(l.sign * l.amount) < 0, false) AS reversal,
            bool_or(l.state = 'unread') AS unread

@@ -13,13 +13,7 @@
 -- $15: of these acts, which `linked` found, those whose own subject does not hold the words (null: no such question)
 WITH lines AS (
     SELECT l.stage, l.organization_uid, l.ada,
-           CASE $14::text
-               WHEN 'year' THEN CASE WHEN l.stage = 'commitment' THEN l.year::text ELSE to_char(l.issued_on, 'YYYY') END
-               WHEN 'quarter' THEN to_char(l.issued_on, 'YYYY-"Q"Q')
-               WHEN 'month' THEN to_char(l.issued_on, 'YYYY-MM')
-               WHEN 'decision_type' THEN l.decision_type
-               WHEN 'organization' THEN l.organization_uid
-               ELSE '' END AS key,
+           group_key($14, l.stage, l.year, l.issued_on, l.decision_type, l.organization_uid) AS key,
            sum(l.amount) FILTER (WHERE l.sign > 0) AS gross,
            sum(l.amount) FILTER (WHERE l.sign < 0) AS reversed,
            bool_and(l.sign < 0) AS reversal,
@@ -50,13 +44,7 @@ WITH lines AS (
        AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)
 ), acts AS (
     SELECT k.stage,
-           CASE $14::text
-               WHEN 'year' THEN CASE WHEN k.stage = 'commitment' THEN k.year::text ELSE to_char(k.issued_on, 'YYYY') END
-               WHEN 'quarter' THEN to_char(k.issued_on, 'YYYY-"Q"Q')
-               WHEN 'month' THEN to_char(k.issued_on, 'YYYY-MM')
-               WHEN 'decision_type' THEN k.decision_type
-               WHEN 'organization' THEN k.organization_uid
-               ELSE '' END AS key,
+           group_key($14, k.stage, k.year, k.issued_on, k.decision_type, k.organization_uid) AS key,
            k.gross, k.reversed, k.reversal, k.stated, k.unread, k.same_again
       FROM acts_that_count($1) k
      WHERE coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($16::text[]) = 0
@@ -123,13 +111,7 @@ SELECT k.ada
 -- An ΑΦΜ typed as an amount is no euro, and may be a private person's: it is in no sum.
 WITH acts AS (
     SELECT l.stage, l.organization_uid, l.ada,
-           CASE $14::text
-               WHEN 'year' THEN CASE WHEN l.stage = 'commitment' THEN l.year::text ELSE to_char(l.issued_on, 'YYYY') END
-               WHEN 'quarter' THEN to_char(l.issued_on, 'YYYY-"Q"Q')
-               WHEN 'month' THEN to_char(l.issued_on, 'YYYY-MM')
-               WHEN 'decision_type' THEN l.decision_type
-               WHEN 'organization' THEN l.organization_uid
-               ELSE '' END AS key,
+           group_key($14, l.stage, l.year, l.issued_on, l.decision_type, l.organization_uid) AS key,
            sum(l.amount) FILTER (WHERE NOT 'afm_as_amount' = ANY(l.reasons)) AS amount,
            string_agg(DISTINCT array_to_string(l.reasons, ' '), ' ') AS reasons
       FROM set_aside_lines l
