@@ -18,7 +18,7 @@ from core.store.conversations import Told
 MOST = 8
 _LINKS = 2
 _FIGURES = 3
-_LONGEST = 160
+_LONGEST = 240
 _FIRST = "η πρώτη: "  # of a list of acts
 _HEAD = "Όσα ρωτήσατε τις τελευταίες δύο ώρες, με τα ποσά όπως δόθηκαν:"
 _LAST = f"Οι τελευταίες {MOST} ερωτήσεις σας, με τα ποσά όπως δόθηκαν:"
@@ -48,8 +48,9 @@ def _lines(number: int, told: Told) -> Iterator[str]:
 
 
 def _short(text: str) -> str:
-    """The first line of an answer, without whom it is from."""
-    first = next((line for line in text.split("\n") if line), "").removeprefix(_ATTRIBUTION)
+    """The first line of an answer, without whom it is from; what heads a list says nothing without its first line."""
+    lines = [line for line in text.split("\n") if line]
+    first = " ".join(lines[: 2 if lines[:1] and lines[0].endswith(":") else 1]).removeprefix(_ATTRIBUTION)
     return first if len(first) <= _LONGEST else first[:_LONGEST].rsplit(" ", 1)[0] + "…"
 
 

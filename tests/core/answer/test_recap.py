@@ -64,3 +64,11 @@ async def test_forgetting_empties_it(talk: Talk) -> None:
     await talk.press("Ναι, σβήστε τα")
     await talk.ask("σύνοψη")
     assert "Δεν έχετε ρωτήσει κάτι" in talk.text
+
+
+async def test_a_ranking_is_told_with_its_first_line(talk: Talk) -> None:
+    await talk.ask("ποιοι πήραν τις περισσότερες αναθέσεις το 2024", organization=TOWN)
+    head, first = [line for line in talk.text.split("\n") if line][:2]
+    await talk.ask("σύνοψη")
+    assert head.endswith(":") and first.startswith("1. ")
+    assert first[:40] in talk.text
