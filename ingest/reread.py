@@ -38,7 +38,7 @@ async def if_owed(db: Connection) -> Reread:
     """Nothing, unless the rules are not those by which everything held was read. Interrupted, it begins anew."""
     rules = f"rules {_rules()}"
     if await rereading.was_last(db, rules=rules):
-        await _count(db)
+        await _screen(db)
         return Reread()
     number = await loads.start(db, source=rules)
     done = await _read_all(db, number)
@@ -60,12 +60,12 @@ async def if_owed(db: Connection) -> Reread:
     return done
 
 
-async def _count(db: Connection) -> None:
-    """What a change of ours, or a run that was cut short, left to be counted."""
-    if await counting.is_owed(db):
+async def _screen(db: Connection) -> None:
+    """What other screens of ours, or a run that was cut short, left to be screened and counted."""
+    if await store.is_owed(db):
         async with transaction(db):
             await loads.take_turn(db)
-            await counting.count(db)
+            await store.screen(db)
 
 
 async def _read_all(db: Connection, number: int) -> Reread:

@@ -15,6 +15,7 @@ from core.store.failures import translated
 from core.store.feeds import Feed
 from core.store.pool import Connection, Pool, is_lost
 from core.store.runs import RunKind, RunState
+from ingest import reread
 from ingest.diavgeia.client import Client
 from ingest.nights import backfill, bodies, nightly
 from ingest.nights.bodies import Seed
@@ -66,6 +67,7 @@ class Keeper:
                 house = await self._house()
                 if house is None:
                     return Ticked.BUSY
+                await reread.if_owed(house.db)  # figures by older rules wait for no night, nor for a source
                 worked = False
                 while await self._work(house):
                     worked = True

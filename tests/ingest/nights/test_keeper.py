@@ -183,3 +183,23 @@ async def test_a_keeper_that_lost_its_connection_takes_the_source_again(open_rig
     assert set(ticks) <= {Ticked.BUSY, Ticked.WORKED}
     assert ticks.count(Ticked.WORKED) == 1
     assert await rig.differences() == []
+
+
+async def test_after_other_rules_what_is_held_is_read_again_though_no_body_is_followed(open_rig):
+    rig = await open_rig(held=False)
+    keeper = rig.keeper()
+    await keeper.tick()
+    await rig.pool.execute("TRUNCATE feeds CASCADE")
+    before = await rig.pool.fetch("SELECT ada, seq, suspect FROM money_lines ORDER BY ada, seq")
+    assert before
+    await rig.pool.execute("UPDATE money_lines SET suspect = NOT suspect")
+    await rig.pool.execute("UPDATE decisions SET reading_key = 'older'")
+    await rig.pool.execute("UPDATE loads SET source = 'rules older' WHERE starts_with(source, 'rules ')")
+    rig.time.on(minutes=2)
+    await keeper.tick()
+    assert await rig.pool.fetch("SELECT ada, seq, suspect FROM money_lines ORDER BY ada, seq") == before
+    assert await rig.pool.fetchval("SELECT is_counted(NULL)")
+    await rig.pool.execute("UPDATE screening SET rules = 'older'")
+    await keeper.tick()
+    assert await rig.pool.fetchval("SELECT rules <> 'older' FROM screening")
+    await keeper.close()
