@@ -68,7 +68,7 @@ async def _fetch(pool: Pool, client: Client, ada: str, known: Known) -> None:
         async with asyncio.timeout(_SECONDS):
             text = await client.decision(ada)
     except (Unavailable, TimeoutError) as error:
-        log.info("wish failed: %s", error)
+        log.info("wish failed: %s", str(error) or "no answer in time")
         await _finish(pool, ada, Fetched.FAILED)
         return
     row = decode(text) if text is not None else None
