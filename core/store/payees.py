@@ -84,7 +84,8 @@ async def _in_texts(db: Db, statement: str, where: DecisionFilter, *own: object)
     """Records of a statement that takes the texts of the words instead of the words."""
     bound = list(_arguments(where))
     bound[_WORDS] = None
-    return await db.fetch(statement, *bound, *own, await matched.texts(db, where=where))
+    found: list[Mapping[str, Any]] = await db.fetch(statement, *bound, *own, await matched.texts(db, where=where))
+    return found
 
 
 def _party(record: Mapping[str, Any]) -> Party:
