@@ -92,4 +92,7 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
      GROUP BY l.organization_uid, l.ada, l.seq, l.stage, l.sign, l.amount, l.state, l.flags, l.kae
 $$;
 
-INSERT INTO uncounted SELECT organization_uid, ada FROM decisions;
+INSERT INTO foreign_links
+SELECT DISTINCT k.organization_uid, k.ada, k.target_ada
+  FROM links k
+ WHERE NOT EXISTS (SELECT FROM decisions d WHERE d.organization_uid = k.organization_uid AND d.ada = k.target_ada);
