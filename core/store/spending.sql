@@ -285,20 +285,29 @@ HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
 
 -- name: details
 -- What a list shows of each act in one of its stages.  $1 organizations  $2 ΑΔΑs  $3 stages, all three of one length
+-- A payee without a name is shown under its most frequent one, looked up once however many acts pay it.
+WITH listed AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) AS a(organization_uid, ada, stage)
+), paid AS MATERIALIZED (
+    SELECT q.* FROM line_payees q WHERE (q.organization_uid, q.ada) IN (SELECT a.organization_uid, a.ada FROM listed a)
+), known AS MATERIALIZED (
+    SELECT n.afm, (SELECT k.name FROM line_payees k WHERE k.afm = n.afm AND k.name IS NOT NULL
+                    GROUP BY k.name ORDER BY count(*) DESC, k.name LIMIT 1) AS name
+      FROM (SELECT DISTINCT q.afm FROM paid q WHERE q.name IS NULL) n
+)
 SELECT d.ada, a.stage, d.organization_uid, d.subject, d.decision_type, d.issued_on, d.status, d.private,
        encode(d.version_key, 'hex') AS version, r.afm AS issuer_afm, p.payees,
        ARRAY(SELECT f.flag FROM unnest(d.flags) AS f(flag)
               UNION SELECT s.flag FROM screened s WHERE s.organization_uid = d.organization_uid AND s.ada = d.ada
               ORDER BY 1) AS flags
-  FROM unnest($1::text[], $2::text[], $3::text[]) AS a(organization_uid, ada, stage)
+  FROM listed a
   JOIN decisions d USING (organization_uid, ada)
   LEFT JOIN register r ON r.uid = d.organization_uid
-  LEFT JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_array(q.afm, q.name, q.is_natural, CASE WHEN q.name IS NULL THEN
-             (SELECT k.name FROM line_payees k WHERE k.afm = q.afm AND k.name IS NOT NULL
-               GROUP BY k.name ORDER BY count(*) DESC, k.name LIMIT 1) END) ORDER BY q.seq, q.place) AS payees
-        FROM line_payees q
-       WHERE q.organization_uid = d.organization_uid AND q.ada = d.ada) p ON true;
+  LEFT JOIN (SELECT q.organization_uid, q.ada,
+                    jsonb_agg(jsonb_build_array(q.afm, q.name, q.is_natural, CASE WHEN q.name IS NULL THEN
+                              (SELECT k.name FROM known k WHERE k.afm = q.afm) END) ORDER BY q.seq, q.place) AS payees
+               FROM paid q
+              GROUP BY q.organization_uid, q.ada) p USING (organization_uid, ada);
 
 -- name: count
 -- Acts, suspects and repeats included; those of another status ($15) on request.  $14 group (null: none)
