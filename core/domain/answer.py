@@ -148,6 +148,8 @@ class ChoiceKind(StrEnum):
     CHECK = "check"  # shows its figures beside today's
     ALERT = "alert"  # changes something about alerts: `text` says what, for `core.answer.alerting.command`
     WATCH = "watch"  # the same, where nothing is changed by it
+    PAPER = "paper"  # sends the PDF of the act `text`
+    SHEET = "sheet"  # sends page `page` of the PDF of the act that `text` begins with, the rest of `text` marked on it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +171,7 @@ class Answer:
     `listed`: the numbered lines of the text, so that «βγάλε τη 2» means the one that the reader saw.
     `parts`: of a message with several questions the answer to each, in order; figures and findings are those of all.
     `milliseconds` are by stage (`core.answer.timing`) with their total. `cached`: made for an equal question before.
+    `at_once`: the button that is pressed for the reader, who asked for what it sends.
     """
 
     outcome: Outcome
@@ -193,3 +196,10 @@ class Answer:
     demo: bool = False
     notes: tuple[str, ...] = ()
     parts: tuple["Answer", ...] = ()
+    at_once: ChoiceKind | None = None
+
+
+def pressed_at_once(answer: Answer) -> int | None:
+    """The place of the button that the door presses for the reader; None where there is none."""
+    places = (place for place, choice in enumerate(answer.choices) if choice.kind is answer.at_once)
+    return next(places, None) if answer.receipt else None

@@ -39,8 +39,8 @@ class Rule:
 @dataclass(slots=True)
 class Ink:
     """What a page shows. `stamp`: text of annotations, which the source writes on it. `pictured`: share of it under
-    pictures. `shown`: pieces of text that are drawn, readable or not. `turned`: quarters, clockwise, by which a sideways
-    page was laid on its feet."""
+    pictures. `shown`: pieces of text that are drawn, readable or not. `turned`: quarters, clockwise, by which a page
+    that lay on its side was laid on its feet."""
 
     number: int
     width: float

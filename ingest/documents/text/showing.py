@@ -25,7 +25,7 @@ _YELLOW, _AROUND = (255, 236, 110), 2
 
 
 def shown(path: Path, number: int, quote: str) -> tuple[bytes, bool]:
-    """Page `number`, from 1, as PNG or JPEG, and whether the words were found on it; nothing where it cannot be drawn."""
+    """Page `number`, from 1, as PNG or JPEG, and whether the words are on it; nothing where it cannot be drawn."""
     try:
         with closing(opened(path)) as document:
             if not 0 < number <= len(document):
@@ -33,7 +33,8 @@ def shown(path: Path, number: int, quote: str) -> tuple[bytes, bool]:
             ink = inked(document, number - 1)
             boxes = boxes_of(ink, quote)
             with closing(document[number - 1]) as page:
-                return _drawn(page, ink, boxes), bool(boxes)
+                picture = _drawn(page, ink, boxes)
+                return picture, bool(picture and boxes)
     except (pdfium.PdfiumError, Damaged, Encrypted):
         return b"", False
 
