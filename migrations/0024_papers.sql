@@ -26,6 +26,22 @@ CREATE TABLE paper_files (                           -- files that Telegram hold
 CREATE INDEX paper_files_ada ON paper_files (ada);
 GRANT INSERT, UPDATE, DELETE ON paper_requests, paper_files TO diafaneia_app;
 
+CREATE TABLE document_facts (                        -- read off the passages by core.domain.facts; they go with their page
+    organization_uid text NOT NULL,
+    ada              text NOT NULL,
+    page             integer NOT NULL,
+    passage          integer NOT NULL,               -- document_passages.seq
+    kind             text NOT NULL CHECK (kind IN ('amount', 'afm', 'kae', 'day', 'ada', 'adam')),
+    starts           integer NOT NULL,               -- letters of the passage, from 0
+    ends             integer NOT NULL,
+    value            text NOT NULL,                  -- of a natural person's ΑΦΜ only that there is one
+    role             text CHECK (role IN ('payable', 'deduction', 'total')),
+    FOREIGN KEY (organization_uid, ada, page) REFERENCES document_pages ON DELETE CASCADE
+);
+CREATE INDEX document_facts_act ON document_facts (organization_uid, ada, page);
+CREATE INDEX document_facts_named ON document_facts (value) WHERE kind = 'ada';
+ALTER TABLE documents ADD COLUMN facts smallint;     -- the rules by which they were read; null where they were not
+
 CREATE INDEX answers_quoting ON answers USING gin ((answer -> 'quotes') jsonb_path_ops) WHERE answer ? 'quotes';
 
 -- Answers from before this migration do not say what they quote, only which act they read.

@@ -6,6 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from core.domain.asked import Asked
+from core.domain.facts import AmountCheck
 from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Item, Request, Unit
@@ -70,7 +71,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A decision behind a finding, as a list shows it. `payees` are already fit for a reader (masked where due)."""
+    """A decision behind a finding, as a list shows it. `payees` are already fit for a reader (masked where due).
+
+    `check`: how its amount stands to its PDF; None where that was not looked at, or the PDF was not read.
+    """
 
     ada: str
     organization_uid: str
@@ -86,6 +90,7 @@ class Row:
     flags: tuple[str, ...] = ()
     same_subject: int = 1
     version: str = ""
+    check: AmountCheck | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

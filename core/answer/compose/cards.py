@@ -240,11 +240,14 @@ def notes(card: DecisionCard) -> list[str]:
     return [line for line in tail if line]
 
 
-def card_text(card: DecisionCard, *, issuer_afm: str | None = None) -> str:
-    """The card: status first when it matters, then what it is, amounts per payee, links, ΑΔΑ."""
+def card_text(card: DecisionCard, *, issuer_afm: str | None = None, of_amount: str = "", of_acts: str = "") -> str:
+    """The card: status first when it matters, then what it is, amounts per payee, links, ΑΔΑ.
+
+    `of_amount`, `of_acts`: what its PDF says of its amount and which acts it names.
+    """
     head = [_status_line(card), bold(shown_subject(card.subject, card.decision_type, card.private)), _what_line(card)]
-    money = [_amount_line(card), *_payee_lines(card, issuer_afm)]
-    tail = notes(card)
+    money = [_amount_line(card), of_amount, *_payee_lines(card, issuer_afm)]
+    tail = [*notes(card), of_acts]
     number = f" · αρ. πρωτ. {card.protocol_number}" if card.protocol_number else ""
     blocks = [head, money, tail, [f"ΑΔΑ {code(card.ada)}{number}"]]
     return "\n\n".join("\n".join(line for line in block if line) for block in blocks if any(block))

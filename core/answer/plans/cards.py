@@ -4,6 +4,7 @@ from core.answer.alerting.command import watching
 from core.answer.compose import english_cards, refusals
 from core.answer.compose.asked import asked_line, is_open
 from core.answer.compose.cards import card_choices, card_text
+from core.answer.compose.pdf_amounts import check_line, named_line
 from core.answer.compose.words import organization_name, plain_code
 from core.answer.lookups import find_decision
 from core.answer.lookups.find_decision import DecisionFinding, Missing
@@ -38,7 +39,7 @@ def step(situation: Situation) -> Step:
 
 def _draft(situation: Situation) -> Answer:
     found = next(result for result in situation.results if isinstance(result, DecisionFinding))
-    blocks = [_card(situation, card, fresh=card.ada in found.fresh) for card in found.cards]
+    blocks = [_card(situation, found, card) for card in found.cards]
     if len(blocks) > 1:
         blocks = [plain_code(block) for block in blocks]  # a link has no room inside of code
     blocks += [_missing(situation, missing) for missing in found.missing]
@@ -88,15 +89,18 @@ def _watching(situation: Situation, found: DecisionFinding) -> tuple[Choice, ...
     return (command.choice("Ναι" if wished else "Παρακολούθηση"),)
 
 
-def _card(situation: Situation, card: DecisionCard, *, fresh: bool) -> str:
+def _card(situation: Situation, found: DecisionFinding, card: DecisionCard) -> str:
     wishes_alert = Intent.SUBSCRIBE in situation.request.also
     wish = refusals.ALERTS_FOR_REVOCATION if situation.request.status == "REVOKED" else refusals.ALERTS_FOR_ACT
     asked = wish if wishes_alert else _asked_line(situation, card)
     read = _read_as(situation, card.ada)
-    issuer = situation.setting.body(card.organization_uid)
-    return "\n\n".join(
-        part for part in (read, asked, card_text(card, issuer_afm=issuer.afm), _FRESH if fresh else "") if part
+    told = card_text(
+        card,
+        issuer_afm=situation.setting.body(card.organization_uid).afm,
+        of_amount=check_line(found.checks.get(card.ada)),
+        of_acts=named_line(found.named.get(card.ada, ())),
     )
+    return "\n\n".join(part for part in (read, asked, told, _FRESH if card.ada in found.fresh else "") if part)
 
 
 def _asked_line(situation: Situation, card: DecisionCard) -> str:
