@@ -121,7 +121,8 @@ def _finding(
     named: Mapping[str, tuple[Named, ...]],
 ) -> Finding:
     told = [fact for card in cards for fact in _facts(card)]
-    told += [("named", f"{each.ada} {each.page}") for found in named.values() for each in found]
+    for each in (each for found in named.values() for each in found):
+        told += [("named_in_pdf", each.ada), ("page", str(each.page))]
     told += [("checked", str(row.check.page)) for row in rows if row.check is not None]
     told += [("missing", each.ada) for each in missing] + [("near", ada) for each in missing for ada in each.near]
     return Finding(

@@ -135,7 +135,9 @@ def _citation(card: DecisionCard) -> Citation:
 def _citations(found: DecisionFinding) -> tuple[Citation, ...]:
     """The cards' own acts first, then the held ones that they are linked to, each once."""
     linked = (other for card in found.cards for other in card.related if other.held)
-    cited = (*map(_citation, found.cards), *(Citation(ada=each.ada, issued_on=each.issued_on) for each in linked))
+    named = (Citation(ada=each.ada) for acts in found.named.values() for each in acts)
+    known = (Citation(ada=each.ada, issued_on=each.issued_on) for each in linked)
+    cited = (*map(_citation, found.cards), *known, *named)
     first = {each.ada: each for each in reversed(cited)}
     return tuple(first[ada] for ada in dict.fromkeys(each.ada for each in cited))
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.answer.assistant import Assistant
+from core.answer.compose.words import euro
 from core.app import SettingCache
 from core.domain.answer import Choice, ChoiceKind, Outcome, pressed_at_once
 from core.domain.document import FileState, Page, Passage, PassageKind, Quality
@@ -97,3 +98,70 @@ async def test_invented_acts_have_none(talk):
     answer = await talk.ask(f"στείλε μου το PDF της {ada}")
     assert answer.outcome is Outcome.ANSWERED and pressed(answer) is None
     assert ChoiceKind.PAPER not in {choice.kind for choice in answer.choices}
+
+
+_OF_MONEY = """
+SELECT l.ada, sum(l.amount) AS amount FROM money_lines l JOIN decisions d USING (organization_uid, ada)
+ WHERE l.stage = $1 AND d.status = 'PUBLISHED' AND NOT d.private AND cardinality(d.flags) = 0 AND l.sign = 1
+   AND NOT EXISTS (SELECT FROM screened s WHERE s.ada = l.ada)
+ GROUP BY l.ada HAVING count(*) = 1 AND min(l.amount) > 1000 ORDER BY l.ada LIMIT 1
+"""
+
+
+async def holds(real, ada: str, *texts: str) -> None:
+    passages = tuple(Passage(kind=PassageKind.SENTENCE, text=text) for text in texts)
+    page = Page(number=1, quality=Quality.READABLE, passages=passages)
+    document = NewDocument(ada=ada, state=FileState.READ, source="file", pages_total=1, pages=(page,))
+    async with transaction(real.pool) as db:
+        await documents.save(db, document=document)
+
+
+@pytest.fixture
+async def payment(real):
+    found = await real.pool.fetchrow(_OF_MONEY, "payment")
+    yield found["ada"], found["amount"]
+    await real.pool.execute("DELETE FROM documents WHERE ada = $1", found["ada"])
+
+
+async def test_a_card_says_what_the_document_says_of_its_amount(real, payment):
+    ada, amount = payment
+    stated, less = euro(amount), euro(amount - 100)
+    await real.ask(ada)
+    assert "PDF" not in real.text
+    await holds(real, ada, f"Σύνολο {stated}", "Κρατήσεις 100,00 €", f"Πληρωτέο {less}")
+    await real.ask(ada)
+    told = f"Στα στοιχεία της ανάρτησης {stated}, στο έγγραφο πληρωτέο {less}, μετά τις κρατήσεις (PDF, σελ. 1)."
+    assert told in real.text
+    await holds(real, ada, f"Σύνολο {stated}")
+    await real.ask(ada)
+    assert "Το ίδιο ποσό γράφει και το PDF (σελ. 1)." in real.text
+    await holds(real, ada, "Σύνολο 7,00 €")
+    await real.ask(ada)
+    assert f"Στα στοιχεία της ανάρτησης {stated}, στο έγγραφο σύνολο 7,00 € (PDF, σελ. 1)." in real.text
+    await holds(real, ada, "Χωρίς κανένα ποσό.")
+    await real.ask(ada)
+    assert "Το ποσό δεν το βρήκα στο κείμενο του PDF." in real.text
+
+
+async def test_acts_of_ours_that_the_document_names_stand_on_its_card(real, payment):
+    ada, _ = payment
+    other = await real.pool.fetchval("SELECT max(ada) FROM decisions WHERE gone_at IS NULL")
+    await holds(real, ada, f"Έχοντας υπόψη την ΑΔΑ: {other} και την ΑΔΑ: 6ΑΑΑΩΔΟ-ΔΟΚ του ΑΔΑ: {ada}")
+    await real.ask(ada)
+    assert f"Το PDF αναφέρει και: {other} (σελ. 1)." in real.text
+
+
+async def test_each_line_of_a_ranking_says_whether_it_was_checked(real):
+    ranked = await real.ask("οι 3 μεγαλύτερες αναθέσεις", organization="700001")
+    assert real.text.count("δεν ελέγχθηκε στο PDF") == len(ranked.citations)
+    rows = [row for finding in ranked.findings for row in finding.rows][:2]
+    await holds(real, rows[0].ada, f"Αναθέτει αντί {euro(rows[0].amount)}")
+    await holds(real, rows[1].ada, f"Σύνολο {euro(rows[1].amount + 5)}")
+    try:
+        await real.ask("οι 3 μεγαλύτερες αναθέσεις", organization="700001")
+        first, second, third = [line for line in real.text.splitlines() if line[:2] in ("1.", "2.", "3.")]
+        assert first.endswith(" · ελέγχθηκε στο PDF")
+        assert second.endswith(f" · στο PDF σύνολο {euro(rows[1].amount + 5)}")
+        assert third.endswith(" · δεν ελέγχθηκε στο PDF")
+    finally:
+        await real.pool.execute("DELETE FROM documents WHERE ada = ANY($1)", [row.ada for row in rows])
