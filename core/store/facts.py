@@ -12,14 +12,16 @@ from core.store.pool import Connection, Db
 STATEMENTS = sql.load(__name__)
 _COLUMNS = ["organization_uid", "ada", "page", "passage", "kind", "starts", "ends", "value", "role"]
 _AT_A_TIME = 200
+_MOST_NAMED = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Named:
-    """An act of ours that a PDF names, on `page`."""
+    """An act of ours that the PDF of another names, on `page`; or, where not `outgoing`, the one that names it."""
 
     ada: str
     page: int
+    outgoing: bool = True
 
 
 async def write(db: Connection, *, organization_uid: str, ada: str, pages: Sequence[Page]) -> None:
@@ -74,5 +76,5 @@ async def check_amounts(db: Db, *, stated: Mapping[str, Decimal], pays: bool) ->
 
 
 async def named(db: Db, *, ada: str) -> list[Named]:
-    """Acts of ours that the PDF of an act names."""
-    return [Named(**dict(row)) for row in await db.fetch(STATEMENTS.named, ada, RULES)]
+    """Acts of ours that the PDF of an act names, and those whose PDF names it."""
+    return [Named(**dict(row)) for row in await db.fetch(STATEMENTS.named, ada, RULES, _MOST_NAMED)]

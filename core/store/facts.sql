@@ -33,10 +33,20 @@ DELETE FROM document_facts WHERE organization_uid = $1 AND ada = $2;
 UPDATE documents SET facts = $2 WHERE ada = $1;
 
 -- name: named
--- Acts of ours that the PDF of an act names, and the page.  $1 ΑΔΑ  $2 rules
-SELECT DISTINCT ON (f.value) f.value AS ada, f.page
-  FROM documents d
-  JOIN document_facts f USING (organization_uid, ada)
-  JOIN decisions o ON o.ada = f.value AND o.gone_at IS NULL
- WHERE d.ada = $1 AND d.facts = $2 AND f.kind = 'ada' AND f.value <> $1
- ORDER BY f.value, f.page;
+-- Acts of ours that the PDF of an act names, then those whose PDF names it, each with the page.  $1 ΑΔΑ  $2 rules  $3 most
+SELECT ada, page, outgoing FROM (
+    SELECT f.value AS ada, min(f.page) AS page, true AS outgoing
+      FROM documents d
+      JOIN document_facts f USING (organization_uid, ada)
+      JOIN decisions o ON o.ada = f.value AND o.gone_at IS NULL
+     WHERE d.ada = $1 AND d.facts = $2 AND f.kind = 'ada' AND f.value <> $1
+     GROUP BY f.value
+     UNION ALL
+    SELECT d.ada, min(f.page), false
+      FROM document_facts f
+      JOIN documents d USING (organization_uid, ada)
+      JOIN decisions o ON o.ada = d.ada
+     WHERE f.kind = 'ada' AND f.value = $1 AND d.facts = $2 AND d.ada <> $1
+     GROUP BY d.ada) AS told
+ ORDER BY NOT outgoing, ada
+ LIMIT $3::integer;

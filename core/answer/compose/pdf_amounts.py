@@ -39,7 +39,15 @@ def check_line(check: AmountCheck | None) -> str:
 
 
 def named_line(named: Sequence[Named]) -> str:
-    """Acts of ours that the PDF names, beside those that the posting links."""
+    """Acts of ours that the PDF names beside those that the posting links, and acts whose PDF names this one."""
+    lines = (
+        _listed("Το PDF αναφέρει και", [each for each in named if each.outgoing]),
+        _listed("Την αναφέρουν τα PDF των", [each for each in named if not each.outgoing]),
+    )
+    return "\n".join(line for line in lines if line)
+
+
+def _listed(head: str, named: Sequence[Named]) -> str:
     shown = [f"{each.ada} (σελ. {each.page})" for each in named[:_NAMED_SHOWN]]
     rest = len(named) - len(shown)
-    return f"Το PDF αναφέρει και: {' · '.join(shown)}{f' και {rest} ακόμη' if rest else ''}." if named else ""
+    return f"{head}: {' · '.join(shown)}{f' και {rest} ακόμη' if rest else ''}." if named else ""

@@ -1,6 +1,6 @@
-"""Amounts of lists and cards against the text of their PDFs, where it was read."""
+"""Amounts of lists and cards against the text of their PDFs, where it was read; acts that these name."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from core.domain.answer import Figure, Row
@@ -8,6 +8,7 @@ from core.domain.facts import AmountCheck
 from core.domain.ledger import SUSPECT, Stage
 from core.domain.request import Unit
 from core.store import facts
+from core.store.facts import Named
 from core.store.pool import Db
 
 _PAYS = frozenset({Stage.PAYMENT, Stage.APPROVAL})
@@ -24,6 +25,13 @@ async def with_checks(db: Db, rows: Sequence[Row]) -> list[Row]:
         }
         checks |= await facts.check_amounts(db, stated=stated, pays=pays) if stated else {}
     return [replace(row, check=checks.get(row.ada)) for row in rows]
+
+
+def facts_of_named(named: Iterable[Named]) -> Iterator[tuple[str, str]]:
+    """For the guard: these acts and pages may be told."""
+    for each in named:
+        yield "named_in_pdf", each.ada
+        yield "page", str(each.page)
 
 
 def figures_of_checks(rows: Sequence[Row]) -> list[Figure]:

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from rapidfuzz.distance import Levenshtein
 
-from core.answer.lookups.amount_checks import figures_of_checks, with_checks
+from core.answer.lookups.amount_checks import facts_of_named, figures_of_checks, with_checks
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
 from core.domain.decision import DecisionCard
@@ -121,8 +121,7 @@ def _finding(
     named: Mapping[str, tuple[Named, ...]],
 ) -> Finding:
     told = [fact for card in cards for fact in _facts(card)]
-    for each in (each for found in named.values() for each in found):
-        told += [("named_in_pdf", each.ada), ("page", str(each.page))]
+    told += [fact for found in named.values() for fact in facts_of_named(found)]
     told += [("checked", str(row.check.page)) for row in rows if row.check is not None]
     told += [("missing", each.ada) for each in missing] + [("near", ada) for each in missing for ada in each.near]
     return Finding(

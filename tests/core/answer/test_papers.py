@@ -149,6 +149,11 @@ async def test_acts_of_ours_that_the_document_names_stand_on_its_card(real, paym
     await holds(real, ada, f"Έχοντας υπόψη την ΑΔΑ: {other} και την ΑΔΑ: 6ΑΑΑΩΔΟ-ΔΟΚ του ΑΔΑ: {ada}")
     await real.ask(ada)
     assert f"Το PDF αναφέρει και: {other} (σελ. 1)." in real.text
+    await real.ask(other)
+    assert f"Την αναφέρουν τα PDF των: {ada} (σελ. 1)." in real.text
+    course = await real.ask(f"δείξε μου όλη την πορεία της {ada}")
+    assert f"Το PDF αναφέρει και: {other} (σελ. 1)." in real.text
+    assert other not in [row.ada for finding in course.findings for row in finding.rows]  # no sum rests on it
 
 
 async def test_each_line_of_a_ranking_says_whether_it_was_checked(real):
