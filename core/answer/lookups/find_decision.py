@@ -17,7 +17,7 @@ from core.domain.payees import Setting, is_private_person, shown_payees
 from core.domain.period import athens_day
 from core.domain.request import Unit
 from core.domain.subjects import shown_subject
-from core.domain.types import stage_of
+from core.domain.types import stage_of, title_of
 from core.errors import InvalidInput
 from core.greek.dates import long_day, short_day
 from core.store import decisions, facts
@@ -162,6 +162,7 @@ def _figures(card: DecisionCard) -> list[Figure]:
 def _facts(card: DecisionCard) -> Iterator[tuple[str, str]]:
     """What a card may say beside its amounts: days of posting, the acts it names, its numbers."""
     yield "organization", card.organization
+    yield "decision_type", title_of(card.decision_type)  # «… (100)»
     for name, moment in (("published", card.published_at), ("submitted", card.submitted_at)):
         if moment is not None:
             yield name, f"{short_day(athens_day(moment))}, {long_day(athens_day(moment))}"

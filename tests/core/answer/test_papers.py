@@ -9,9 +9,11 @@ from core.answer.compose.words import euro
 from core.app import SettingCache
 from core.domain.answer import Choice, ChoiceKind, Outcome, pressed_at_once
 from core.domain.document import FileState, Page, Passage, PassageKind, Quality
-from core.store import documents
+from core.domain.ledger import Stage
+from core.store import decisions, documents
 from core.store.documents import NewDocument
 from core.store.pool import transaction
+from tests.builders import a_decision, a_line
 
 _SAID = "Η παράδοση των ειδών θα γίνει εντός είκοσι (20) ημερών από την υπογραφή της σύμβασης."
 _ANY = "SELECT ada FROM decisions WHERE status = $1 AND NOT private ORDER BY ada LIMIT 1"
@@ -170,3 +172,16 @@ async def test_each_line_of_a_ranking_says_whether_it_was_checked(real):
         assert third.endswith(" · δεν ελέγχθηκε στο PDF")
     finally:
         await real.pool.execute("DELETE FROM documents WHERE ada = ANY($1)", [row.ada for row in rows])
+
+
+async def test_the_card_of_a_type_whose_code_is_a_number_is_shown(real):
+    salary = a_line("9370.08", stage=Stage.PERSONNEL)
+    act = a_decision("Αποδοχές ειδικού γραμματέα", ada="61ΑΑΓΑΦΡ-ΔΟΚ", decision_type="100", lines=[salary])
+    async with transaction(real.pool) as db:
+        await decisions.save(db, decisions=[act])
+    try:
+        await real.ask(act.ada)
+        assert "(100)" in real.text and "9.370,08 €" in real.text
+        assert "δεν αρκούν" not in real.text
+    finally:
+        await real.pool.execute("DELETE FROM decisions WHERE ada = $1", act.ada)
