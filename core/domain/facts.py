@@ -31,6 +31,8 @@ _ROLES = re.compile(
 )
 _LABEL = 60  # letters before an amount in which its label stands
 _WALL = " | "
+_MOST_LETTERS = 4_000  # of a passage: a longer one is no sentence, and nobody waits for it
+_MAY_NAME = re.compile(r"[^\W_]{5}\s{0,3}[-\u2010-\u2015\u2212]\s{0,3}[^\W_]")
 _CENT = Decimal("0.01")
 _VAT = tuple(1 + Decimal(rate) / 100 for rate in (24, 23, 17, 16, 13, 9, 6, 4))  # of the years that we hold
 
@@ -82,7 +84,7 @@ def _facts(page: int, place: int, passage: Passage) -> Iterator[Fact]:
     def fact(kind: FactKind, start: int, end: int, value: str, role: Role | None = None) -> Fact:
         return Fact(kind=kind, page=page, passage=place, start=start, end=end, value=value, role=role)
 
-    text = passage.text
+    text = passage.text[:_MOST_LETTERS]
     for start, end, amount in _amounts(text):
         yield fact(FactKind.AMOUNT, start, end, str(amount), _role(passage, start))
     finders: tuple[tuple[FactKind, Callable[[str], Iterable[CodeMention]]], ...] = (
@@ -96,7 +98,7 @@ def _facts(page: int, place: int, passage: Passage) -> Iterator[Fact]:
             yield fact(kind, each.start, each.end, mask_afm(each.value) if masked else each.value)
     for start, end, day in _days(text):
         yield fact(FactKind.DAY, start, end, day.isoformat())
-    for candidate in find_adas(text, registered=lambda _: False):
+    for candidate in find_adas(text, registered=lambda _: False) if _MAY_NAME.search(text) else ():
         at = text.find(candidate.typed)
         if at >= 0 and (candidate.certain or candidate.labelled):
             yield fact(FactKind.ADA, at, at + len(candidate.typed), candidate.ada)

@@ -1,5 +1,6 @@
 """What was read off the text of PDFs: amounts, codes, days, acts that they name."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -26,13 +27,17 @@ class Named:
 
 async def write(db: Connection, *, organization_uid: str, ada: str, pages: Sequence[Page]) -> None:
     """In the caller's transaction, of a document that has none yet."""
-    records = [
+    records = await asyncio.to_thread(_records, organization_uid, ada, pages)
+    if records:
+        await db.copy_records_to_table("document_facts", records=records, columns=_COLUMNS)
+
+
+def _records(organization_uid: str, ada: str, pages: Sequence[Page]) -> list[tuple[object, ...]]:
+    return [
         (organization_uid, ada, each.page, each.passage, each.kind.value, each.start, each.end, each.value, each.role)
         for page in pages
         for each in facts_of(page)
     ]
-    if records:
-        await db.copy_records_to_table("document_facts", records=records, columns=_COLUMNS)
 
 
 async def lacking(db: Db) -> list[tuple[str, str]]:

@@ -1,5 +1,6 @@
 """What is read off a page's text, with its place, and how posted amounts stand to it."""
 
+import time
 from decimal import Decimal
 
 import pytest
@@ -106,3 +107,10 @@ def test_how_an_amount_stands_to_its_document(stated, page, whole, pays, told):
     check = checked(Decimal(stated), facts_of(page), whole=whole, pays=pays)
     page_told = 3 if check.standing in (Standing.FOUND, Standing.OTHER, Standing.TAXED) else 0
     assert check == AmountCheck(stated=Decimal(stated), page=page_told, **told)
+
+
+@pytest.mark.parametrize("letters", ["-", "1.", "ΑΔΑ ", "Ω2ΧΗΟΡΙΑ-", "1.234,56 € ", "σύνολο "])
+def test_a_passage_without_end_costs_a_moment(letters):
+    began = time.process_time()
+    facts_of(a_page(letters * (200_000 // len(letters))))
+    assert time.process_time() - began < 3
