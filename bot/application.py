@@ -34,7 +34,7 @@ from telegram.ext import (
 
 from bot.door import Door
 from bot.failures import on_error
-from bot.handlers import admin, alerts, ask, choices, start
+from bot.handlers import admin, alerts, ask, choices, shut_out, start
 from bot.handlers.written import Addressed, GreekCommand
 from bot.limiter import Pace
 from bot.replies.catalog import REPLIES, command_lists
@@ -68,6 +68,12 @@ def routes(door: Door) -> list[BaseHandler[Any, Any, Any]]:
         MessageHandler(new & GreekCommand("ερωτηση", "ρωτα", "αδα"), partial(ask.question, door)),
         CommandHandler("stats", partial(admin.stats, door), new & private),
         MessageHandler(new & private & GreekCommand("στατιστικα"), partial(admin.stats, door)),
+        CommandHandler("pause_alerts", partial(admin.pause, door), new & private),
+        CommandHandler("resume_alerts", partial(admin.resume, door), new & private),
+        CommandHandler("broadcast", partial(admin.broadcast, door), new & private),
+        CommandHandler("ban", partial(admin.ban, door), new & private),
+        CommandHandler("unban", partial(admin.unban, door), new & private),
+        CommandHandler("bans", partial(admin.bans, door), new & private),
         CommandHandler("alerts", partial(alerts.list_, door), new),
         CommandHandler("forget", partial(alerts.forget, door), new),
         CommandHandler("export", partial(alerts.export, door), new),
@@ -101,7 +107,8 @@ def build(door: Door, *, token: str, base_url: str | None = None) -> Telegram:
         server = base_url.rstrip("/")
         builder = builder.base_url(f"{server}/bot").base_file_url(f"{server}/file/bot")
     application = builder.build()
-    application.add_handler(TypeHandler(Update, _named_in_log), group=-1)
+    application.add_handler(TypeHandler(Update, _named_in_log), group=-2)
+    application.add_handler(TypeHandler(Update, partial(shut_out.turn_away, door)), group=-1)
     application.add_handlers(routes(door))
     application.add_error_handler(partial(on_error, door))
     return application

@@ -36,6 +36,12 @@ class Place:
     message_id: int | None = None
     thread_id: int | None = None
     in_group: bool = False
+    user_id: int | None = None
+
+    @property
+    def person(self) -> str | None:
+        """Who wrote or pressed, by the name of his private conversation; None for who writes in a group's name."""
+        return None if self.user_id is None else f"telegram:{self.user_id}"
 
     @property
     def conversation(self) -> str:
@@ -54,7 +60,15 @@ class Place:
             message_id=message.message_id if message else None,
             thread_id=message.message_thread_id if message and topic else None,
             in_group=chat.type != ChatType.PRIVATE,
+            user_id=_user_of(update),
         )
+
+
+def _user_of(update: Update) -> int | None:
+    """A sender that is a chat has a made-up account, the same for everybody."""
+    message, user = update.effective_message, update.effective_user
+    unnamed = update.callback_query is None and isinstance(message, Message) and message.sender_chat is not None
+    return None if user is None or unnamed else user.id
 
 
 async def send_answer(place: Place, answer: Answer) -> None:

@@ -35,6 +35,7 @@ class Pressed(StrEnum):
     WATCH = "watch"
     PAPER = "paper"
     SHEET = "sheet"
+    BROADCAST = "cast"  # the operator's: its number stands where an answer's id would
     AGAIN = "again"  # a question that failed: it is the message that ours replies to
 
 

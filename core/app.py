@@ -24,10 +24,12 @@ from core.answer.slots import to_json
 from core.checks import Check, checks
 from core.domain.answer import Answer, Outcome, Question
 from core.domain.checked import Checked
-from core.domain.request import Request
+from core.domain.request import Intent, Request
 from core.errors import Misconfigured, Unavailable
 from core.greek.names import BodyName, OrganizationIndex
 from core.letters import Letters, with_missed
+from core.limits import Allowed, Limits, is_card
+from core.operating import Operating
 from core.ports import ChatModel, Embedder
 from core.settings import Settings
 from core.store import loads, organizations, own_data
@@ -101,6 +103,8 @@ class App:
     papers: Papers
     letters: Letters
     operator: Operator
+    operating: Operating
+    limits: Limits
     demo: bool
     _pool: Pool
     _setting: SettingCache
@@ -115,6 +119,15 @@ class App:
         choices = await self.assistant.examples(setting)
         answer = Answer(outcome=Outcome.SMALLTALK, text=welcome.start(setting), choices=choices, demo=setting.demo)
         return await self.assistant.kept(conversation, with_missed(answer, await self.letters.returned(conversation)))
+
+    async def ask(self, question: Question, *, person: str | None, group: str | None) -> Answer:
+        """The answer to a message of a person, in a group or not, who may have asked as much as he may today."""
+        is_ada = self.assistant.read(question, await self._setting()).intent is Intent.ADASEARCH
+        if (refused := await self.limits.refused(person=person, group=group, is_ada=is_ada)) is not None:
+            return replace(refused, demo=self.demo)
+        answer = await self.assistant.answer(question)
+        await self.limits.count(answer, person=person, group=group, is_ada=is_ada or is_card(answer))
+        return answer
 
     async def alerts(self, conversation: str, today: date) -> Answer:
         """The chat's subscriptions, as /alerts shows them."""
@@ -211,6 +224,15 @@ def _routing(settings: Settings) -> Routing:
     return Routing(economy=settings.routing == "economy", daily_eur=settings.llm_daily_eur)
 
 
+def _allowed(settings: Settings) -> Allowed:
+    return Allowed(
+        minute=settings.questions_a_minute,
+        day=settings.questions_a_day,
+        group_hour=settings.group_questions_an_hour,
+        adas_minute=settings.adas_a_minute,
+    )
+
+
 async def open_reader(server: Server, pool: Pool, database: str) -> OpenData | None:
     """Where a model's own SELECT is run; without it the model has the other lookups."""
     try:
@@ -277,7 +299,8 @@ async def open_app(
             try:
                 letters = Letters(pool, assistant, setting, clock=clock)
                 operator = Operator(pool, setting, budget_eur=settings.llm_daily_eur)
-                kept = Files(pool, setting), Papers(pool, desk, setting), letters, operator
+                operating, limits = Operating(pool, clock=clock), Limits(pool, _allowed(settings), clock=clock)
+                kept = Files(pool, setting), Papers(pool, desk, setting), letters, operator, operating, limits
                 yield App(assistant, *kept, demo, pool, setting, settings, server, embedder, assistant.chat)
             finally:
                 await assistant.close()

@@ -9,6 +9,7 @@ from core.answer.alerting.offering import Clock
 from core.answer.assistant import Assistant
 from core.answer.compose import digests
 from core.answer.compose.alerts import found, outage
+from core.answer.compose.operating import broadcast
 from core.answer.setting import Setting
 from core.domain.answer import Answer, Choice, Outcome
 from core.domain.digest import digest
@@ -18,7 +19,6 @@ from core.store.pool import Pool, transaction
 
 __all__ = ["Letter", "Letters", "with_missed"]
 
-A_SECOND = 20.0  # letters of all senders together (TELEGRAM §5)
 _AT_ONCE = 20
 
 
@@ -35,12 +35,12 @@ class Letters:
 
     async def claim(self, prefix: str, *, most: int = _AT_ONCE) -> list[Letter]:
         """Letters to chats whose name begins so; each is to be sent now, by nobody else."""
-        return await outbox.claim(self._pool, prefix=prefix, most=most, a_second=A_SECOND, at=self._clock())
+        return await outbox.claim(self._pool, prefix=prefix, most=most, a_second=outbox.A_SECOND, at=self._clock())
 
     async def worded(self, letter: Letter) -> Answer:
         """What it says now, kept like any answer, so that its buttons can be pressed."""
         setting = await self._setting()
-        if letter.kind == "notice":
+        if letter.kind != "digest":
             said = Answer(outcome=Outcome.ALERT, text=_notice(letter), demo=setting.demo)
             return await self._assistant.kept(letter.conversation, said)
         told = await matches.of_letter(self._pool, letter=letter.id)
@@ -86,6 +86,8 @@ class Letters:
 
 def _notice(letter: Letter) -> str:
     """Data are kept, and worded when they are sent."""
+    if letter.kind == "broadcast":
+        return broadcast(letter.payload["text"])
     if "outage_since" in letter.payload:
         return outage(date.fromisoformat(letter.payload["outage_since"]))
     return str(letter.payload["text"])

@@ -31,6 +31,12 @@ class Settings(BaseSettings):
 
     telegram_token: str | None = Field(default=None, repr=False, pattern=r"^\d+:[\w-]+$")
     telegram_base_url: str | None = None
+    health_port: int | None = Field(default=None, ge=1, le=65535)
+    health_host: str = Field(default="127.0.0.1", pattern=r"^[0-9A-Za-z.:-]+$")
+    questions_a_minute: int = Field(default=8, ge=0, le=10_000)
+    questions_a_day: int = Field(default=80, ge=0, le=1_000_000)
+    group_questions_an_hour: int = Field(default=40, ge=0, le=1_000_000)
+    adas_a_minute: int = Field(default=30, ge=0, le=10_000)
     operators: str = Field(default="", pattern=r"^\s*(\d+(\s*,\s*\d+)*)?\s*$")
     database_url: str | None = Field(default=None, repr=False)
     app_database_url: str | None = Field(default=None, repr=False)
@@ -125,6 +131,12 @@ class Settings(BaseSettings):
 _FORMS = {
     "telegram_token": "χρειάζεται το token που έδωσε το @BotFather, π.χ. 123456789:ABC…",
     "operators": "χρειάζεται αριθμούς λογαριασμών Telegram με κόμμα, π.χ. 12345678,87654321",
+    "health_port": "χρειάζεται αριθμός θύρας, από 1 έως 65535",
+    "health_host": "χρειάζεται διεύθυνση αυτού του μηχανήματος, π.χ. 127.0.0.1",
+    "questions_a_minute": "χρειάζεται ακέραιος από 0 (χωρίς όριο) έως 10000",
+    "questions_a_day": "χρειάζεται ακέραιος από 0 (χωρίς όριο) έως 1000000",
+    "group_questions_an_hour": "χρειάζεται ακέραιος από 0 (χωρίς όριο) έως 1000000",
+    "adas_a_minute": "χρειάζεται ακέραιος από 0 (χωρίς όριο) έως 10000",
     "home_organization": "χρειάζεται τον κωδικό ενός φορέα στη Διαύγεια, π.χ. 6265",
     "embedder_threads": "χρειάζεται ακέραιος από 1 έως 64",
     "diavgeia_contact": "χρειάζεται e-mail ή διεύθυνση ιστού, με λατινικά και χωρίς κενά",

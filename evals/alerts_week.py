@@ -27,7 +27,7 @@ _NIGHTS = 7
 _OUTAGE = (3, 4)  # nights without an answer of the source
 _KILLED_NIGHT, _KILLED_MORNINGS, _LEAVING = 2, (1, 6), 2
 # As a reader says them, and how every word that means them begins in the invented subjects.
-_WORDS = (
+WORDS = (
     *(("καύσιμα", "καυσιμ"), ("ύδρευση", "υδρευσ"), ("γραφικής", "γραφικ"), ("απορρίμματα", "απορριμματ")),
     *(("καθαριότητα", "καθαριοτητ"), ("παιδικών", "παιδικ"), ("φωτοαντιγραφικού", "φωτοαντιγραφικ")),
     *(("λογισμικό", "λογισμικ"), ("αδέσποτα", "αδεσποτ"), ("γήπεδα", "γηπεδ"), ("πετρέλαιο", "πετρελαι")),
@@ -215,7 +215,7 @@ async def _subscribe(bed: Bed, drawn: random.Random, bodies: Any, number: int, c
     now = bed.clock()
     async with transaction(bed.pool) as db:
         while len(readers) < number:
-            chat, (word, beginning) = drawn.randrange(1, chats + 1), drawn.choice(_WORDS)
+            chat, (word, beginning) = drawn.randrange(1, chats + 1), drawn.choice(WORDS)
             body, least = drawn.choice((None, *bodies)), drawn.choice((None, None, 5_000.0))
             await kept.add(
                 db,

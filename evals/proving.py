@@ -3,6 +3,8 @@
 import argparse
 import asyncio
 import json
+import os
+import signal
 import sys
 import tempfile
 import uuid
@@ -15,29 +17,48 @@ from typing import Any
 from core.store.embedded import EmbeddedPostgres
 from core.store.migrate import ensure_database
 from evals.bench import RESULTS, machine
-from evals.ingestion_proofs import Databases, Result
+from evals.ingestion_proofs import Result
 
 Proofs = Mapping[str, Callable[..., Awaitable[Result]]]
 Options = Mapping[str, Mapping[str, Any]]
 
 
+class Server:
+    """A database server of this run alone; called, it makes another empty database and gives its address."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._embedded = EmbeddedPostgres(root, fallback=None)
+        self._numbers = iter(range(1, 1_000))
+
+    async def __call__(self) -> str:
+        name = f"proof_{next(self._numbers)}"
+        await ensure_database(self._embedded.dsn(), name)
+        return self._embedded.dsn(name)
+
+    async def start(self) -> None:
+        await asyncio.to_thread(self._embedded.start)
+
+    async def kill(self, *, away: float = 1.0) -> None:
+        """As a machine that loses its power: `kill -9`, then started again after so many seconds."""
+        written = (self.root / "data" / "postmaster.pid").read_text(encoding="utf-8")
+        os.kill(int(written.split("\n", 1)[0]), signal.SIGKILL)
+        await asyncio.sleep(away)
+        await self.start()
+
+    async def destroy(self) -> None:
+        await asyncio.to_thread(self._embedded.destroy)
+
+
 @asynccontextmanager
-async def own_server() -> AsyncIterator[Databases]:
-    """A database server of this run alone, as durable as any."""
-    root = Path(tempfile.gettempdir()) / f"diafaneia-evals-{uuid.uuid4().hex[:12]}"
-    embedded = EmbeddedPostgres(root, fallback=None)
-    await asyncio.to_thread(embedded.start)
-    numbers = iter(range(1, 1_000))
-
-    async def new() -> str:
-        name = f"proof_{next(numbers)}"
-        await ensure_database(embedded.dsn(), name)
-        return embedded.dsn(name)
-
+async def own_server() -> AsyncIterator[Server]:
+    """As durable as any."""
+    server = Server(Path(tempfile.gettempdir()) / f"diafaneia-evals-{uuid.uuid4().hex[:12]}")
+    await server.start()
     try:
-        yield new
+        yield server
     finally:
-        await asyncio.to_thread(embedded.destroy)
+        await server.destroy()
 
 
 def prove(

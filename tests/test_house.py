@@ -10,7 +10,7 @@ import pytest
 _ROOT = Path(__file__).resolve().parents[1]
 _DOORS = ("bot", "core", "evals", "ingest", "migrations")
 _CORE = (
-    *("ai", "alerts", "answer", "app", "checks", "domain", "errors", "greek", "letters", "log", "ports", "settings"),
+    *("ai", "alerts", "answer", "app", "checks", "domain", "errors", "greek", "letters", "limits", "log", "operating", "ports", "settings"),
     "store",
 )
 
@@ -27,6 +27,8 @@ _MAY_IMPORT: dict[str, set[str]] = {
     "core.answer": {"core.ports", "core.store", "core.domain", "core.greek", "core.errors"},
     "core.alerts": {"core.store", "core.domain", "core.greek", "core.errors"},
     "core.letters": {f"core.{name}" for name in ("alerts", "answer", "store", "domain", "greek", "errors")},
+    "core.limits": {f"core.{name}" for name in ("answer", "store", "domain")},
+    "core.operating": {f"core.{name}" for name in ("answer", "store", "domain", "errors")},
     "core.checks": {"core.answer", "core.errors", "core.greek", "core.ports", "core.settings", "core.store"},
     "core.app": {f"core.{name}" for name in _CORE},
     "bot": {f"core.{name}" for name in ("app", "letters", "domain", "greek", "errors", "settings", "log")},

@@ -9,6 +9,7 @@ from telegram.error import TelegramError
 from bot.delivery import Place, edit_answer, say, send_answer
 from bot.door import Door
 from bot.files.made import MadeFile, chart_file, table_file
+from bot.handlers import admin
 from bot.handlers.alerts import may_change
 from bot.handlers.context import Context
 from bot.handlers.turn import answer_text, take_turn, take_turn_for_file, take_turn_for_paper
@@ -30,6 +31,8 @@ async def press(door: Door, update: Update, context: Context) -> None:
         await say(place, REPLIES.dead_button, demo=door.app.demo)
     elif pressed.kind is Pressed.AGAIN:
         await _again(door, place, query)
+    elif pressed.kind is Pressed.BROADCAST:
+        await admin.pressed(door, update, place, pressed)
     elif pressed.kind is Pressed.PAGE:
         await _turn_page(door, place, pressed)
     elif pressed.kind in (Pressed.TABLE, Pressed.CHART):

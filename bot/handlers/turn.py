@@ -49,4 +49,5 @@ async def take_turn_for_paper(door: Door, place: Place, answer_id: str, index: i
 
 async def answer_text(door: Door, place: Place, text: str) -> None:
     question = Question(conversation=place.conversation, text=text, asked_on=door.today(), by_button=place.in_group)
-    await take_turn(door, place, lambda: door.app.assistant.answer(question))
+    person, group = place.person, place.conversation if place.in_group else None
+    await take_turn(door, place, lambda: door.app.ask(question, person=person, group=group))

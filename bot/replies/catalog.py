@@ -34,6 +34,10 @@ class Replies:
     admins_only: str
     export: str
     export_name: str
+    shut_out: str
+    broadcast_send: str
+    broadcast_cancel: str
+    broadcast_stop: str
     terminal_opening: str
     terminal_prompt: str
     terminal_choices: str

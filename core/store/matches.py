@@ -97,14 +97,23 @@ async def overtake(db: Connection, *, facts: Mapping[str, str]) -> None:
     await db.execute(STATEMENTS.overtake, list(facts), list(facts.values()))
 
 
-async def untold(db: Db, *, subscription: int) -> list[str]:
-    """ΑΔΑs of new acts that wait for it."""
-    return [row["ada"] for row in await db.fetch(STATEMENTS.untold, subscription)]
+async def untold(db: Db, *, subscription: int) -> tuple[list[str], list[str]]:
+    """ΑΔΑs of new acts that wait for it, and of those that other words of it took back."""
+    rows = await db.fetch(STATEMENTS.untold, subscription)
+    return [row["ada"] for row in rows if not row["taken"]], [row["ada"] for row in rows if row["taken"]]
 
 
-async def take_back(db: Connection, *, subscription: int, adas: Sequence[str]) -> None:
-    """These are not told to it after all."""
-    await db.execute(STATEMENTS.take_back, subscription, list(adas))
+async def take_back(db: Connection, *, subscription: int, adas: Sequence[str], at: datetime) -> None:
+    """These are not told to it after all, unless it is worded so that it wants them again."""
+    await db.execute(STATEMENTS.take_back, subscription, list(adas), at)
+
+
+async def give_back(
+    db: Connection, *, subscription: int, adas: Sequence[str], at: datetime | None
+) -> datetime | None:
+    """They wait again; without `at` until they are asked for. When the first is due; None where none is."""
+    found = await db.fetch(STATEMENTS.give_back, subscription, list(adas), at)
+    return min((row["due_at"] for row in found if row["due_at"] is not None), default=None)
 
 
 async def retell(db: Connection, *, facts: Mapping[int, str]) -> None:

@@ -77,7 +77,7 @@ DELETE FROM matches m USING unnest($1::text[], $2::text[]) AS n(ada, facts)
 UPDATE matches m SET facts = n.facts FROM unnest($1::bigint[], $2::text[]) AS n(id, facts) WHERE m.id = n.id;
 
 -- name: add
--- Each pair once; of each subscription, how many of these are new and when the first is due. Subscriptions that are gone
+-- Each pair once, one that was taken back anew; of each subscription, how many of these are new and when the first is due. Subscriptions that are gone
 -- fall out.  $1 subscriptions  $2 ΑΔΑs  $3 news  $4 versions  $5 unstated  $6 facts
 -- $7 payments  $8 due (null: held back)  $9 now
 WITH made AS (
@@ -88,7 +88,9 @@ SELECT n.subscription_id, n.ada, n.news, n.version, n.unstated, n.facts, n.by_ad
   JOIN subscriptions s ON s.id = n.subscription_id
   JOIN alert_chats c ON c.conversation = s.conversation
    FOR KEY SHARE OF c, s
-ON CONFLICT DO NOTHING
+ON CONFLICT (subscription_id, ada, news, version) DO UPDATE SET taken_at = NULL, facts = excluded.facts, due_at = excluded.due_at,
+            unstated = excluded.unstated, found_at = excluded.found_at
+      WHERE matches.taken_at IS NOT NULL
 RETURNING subscription_id, due_at
 )
 SELECT subscription_id, min(due_at) AS due_at, count(*)::integer AS found FROM made GROUP BY 1;
@@ -103,13 +105,13 @@ ON CONFLICT DO NOTHING;
 -- What was found while these were paused, or the chat was blocked.  $1 conversation  $2 ids (null: all)
 SELECT count(DISTINCT m.ada) FROM matches m JOIN subscriptions s ON s.id = m.subscription_id
  WHERE s.conversation = $1 AND ($2::bigint[] IS NULL OR s.id = ANY($2))
-   AND m.told_at IS NULL AND m.letter_id IS NULL AND m.due_at IS NULL;
+   AND m.told_at IS NULL AND m.letter_id IS NULL AND m.taken_at IS NULL AND m.due_at IS NULL;
 
 -- name: release
 -- To be told after all.  $1 conversation  $2 ids (null: all)  $3 due
 UPDATE matches m SET due_at = $3 FROM subscriptions s
  WHERE s.id = m.subscription_id AND s.conversation = $1 AND ($2::bigint[] IS NULL OR s.id = ANY($2))
-   AND m.told_at IS NULL AND m.letter_id IS NULL AND m.due_at IS NULL
+   AND m.told_at IS NULL AND m.letter_id IS NULL AND m.taken_at IS NULL AND m.due_at IS NULL
 RETURNING m.id;
 
 -- name: hold_back
@@ -125,13 +127,20 @@ DELETE FROM matches m USING subscriptions s
    AND m.told_at IS NULL AND m.letter_id IS NULL AND (NOT $3::boolean OR m.due_at IS NULL);
 
 -- name: untold
--- New acts that wait for one subscription.  $1 subscription
-SELECT ada FROM matches WHERE subscription_id = $1 AND news = 'new' AND told_at IS NULL AND letter_id IS NULL;
+-- New acts that wait for one subscription, and those that waited until other words took them.  $1 subscription
+SELECT ada, taken_at IS NOT NULL AS taken FROM matches
+ WHERE subscription_id = $1 AND news = 'new' AND told_at IS NULL AND letter_id IS NULL;
 
 -- name: take_back
--- $1 subscription  $2 ΑΔΑs
-DELETE FROM matches
- WHERE subscription_id = $1 AND ada = ANY($2::text[]) AND news = 'new' AND told_at IS NULL AND letter_id IS NULL;
+-- $1 subscription  $2 ΑΔΑs  $3 now
+UPDATE matches SET taken_at = $3
+ WHERE subscription_id = $1 AND ada = ANY($2::text[]) AND news = 'new' AND told_at IS NULL AND letter_id IS NULL AND taken_at IS NULL;
+
+-- name: give_back
+-- What was taken waits again; what was held back meanwhile is due now.  $1 subscription  $2 ΑΔΑs  $3 now (null: it is held back)
+UPDATE matches SET taken_at = NULL, due_at = CASE WHEN $3::timestamptz IS NOT NULL THEN coalesce(due_at, $3::timestamptz) END
+ WHERE subscription_id = $1 AND ada = ANY($2::text[]) AND taken_at IS NOT NULL
+RETURNING due_at;
 
 -- name: of_letter
 -- What a letter tells, with the acts as they are now.  $1 letter

@@ -9,6 +9,7 @@ from core.store import sql, subscriptions
 from core.store.pool import Connection, Db, Pool, transaction
 
 STATEMENTS = sql.load(__name__)
+A_SECOND = 20.0  # letters of all senders together (TELEGRAM §5)
 _LEASE = timedelta(minutes=2)
 _A_CHAT = timedelta(seconds=1.1)  # between letters to one chat (TELEGRAM §5)
 _NEARLY = timedelta(minutes=10)  # what is due so soon comes along
@@ -16,7 +17,7 @@ _NEARLY = timedelta(minutes=10)  # what is due so soon comes along
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """A claimed letter. `kind`: «digest» (its lines are `matches.of_letter`) or «notice» (its text is the payload)."""
+    """A claimed letter. `kind`: «digest» (its lines are `matches.of_letter`), «notice» or «broadcast» (see payload)."""
 
     id: int
     key: str
@@ -29,10 +30,11 @@ class Letter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """For the operator. `oldest`: since when the letter that waits longest is due."""
+    """For the operator. `oldest`: since when the letter that waits longest is due; `paused`: by his switch."""
 
     waiting: int
     oldest: datetime | None
+    paused: bool
     dead: int
     blocked: int
     subscriptions: int
@@ -147,6 +149,11 @@ async def last_night(db: Db, *, at: datetime) -> datetime | None:
 async def withdraw(db: Db, *, before: str) -> None:
     """Notices of an outage that began before this day wait no longer."""
     await db.execute(STATEMENTS.withdraw, before)
+
+
+async def switch(db: Db, *, paused: bool) -> bool:
+    """Whether this changed it: while it is off nothing is sent, whoever the senders are."""
+    return bool(await db.fetchval(STATEMENTS.switch, paused))
 
 
 async def standing(db: Db, *, at: datetime) -> Standing:

@@ -20,7 +20,8 @@ RETURNING id;
 -- name: addressees
 -- Chats that wait for something.  Paused ones wait for nothing.
 SELECT DISTINCT conversation FROM subscriptions JOIN alert_chats c USING (conversation)
- WHERE subscriptions.state = 'active' AND c.state = 'active' ORDER BY 1;
+ WHERE subscriptions.state = 'active' AND c.state = 'active' AND NOT EXISTS (SELECT FROM bans b WHERE b.conversation = c.conversation)
+ ORDER BY 1;
 
 -- name: abandoned
 -- Letters whose sender died, in turn.  $1 now
@@ -58,19 +59,23 @@ SELECT true FROM sending_pace WHERE NOT paused AND next_at <= $1 FOR UPDATE SKIP
 UPDATE sending_pace SET next_at = $1;
 
 -- name: due
--- Chats with something to be sent, the longest ago first, each once, and no longer than it may be written to; they are
--- ours until the transaction ends.  $1 beginning of their names  $2 now  $3 at most
+-- Chats with something to be sent, the longest ago first, the operator's own messages last; each once, and no longer than
+-- it may be written to; they are ours until the transaction ends.  $1 beginning of their names  $2 now  $3 at most
 SELECT c.conversation
   FROM alert_chats c
+  JOIN (SELECT n.conversation, bool_and(n.kind = 'broadcast') AS is_last
+          FROM (SELECT w.conversation, w.kind
+                  FROM outbox w JOIN alert_chats a USING (conversation)
+                 WHERE w.state = 'pending' AND w.due_at <= $2 AND starts_with(w.conversation, $1)
+                   AND a.state = 'active' AND a.next_send_at <= $2
+                   AND NOT EXISTS (SELECT FROM bans b WHERE b.conversation = w.conversation)
+                 ORDER BY w.kind = 'broadcast', w.due_at LIMIT 10 * $3::integer) AS n
+         GROUP BY n.conversation) AS next USING (conversation)
  WHERE c.state = 'active' AND c.next_send_at <= $2
-   AND c.conversation IN (SELECT w.conversation FROM outbox w JOIN alert_chats a USING (conversation)
-                           WHERE w.state = 'pending' AND w.due_at <= $2 AND starts_with(w.conversation, $1)
-                             AND a.state = 'active' AND a.next_send_at <= $2
-                           ORDER BY w.due_at LIMIT 10 * $3::integer)
    AND NOT EXISTS (SELECT FROM outbox s WHERE s.conversation = c.conversation AND s.state = 'sending')
- ORDER BY c.next_send_at, c.conversation
+ ORDER BY next.is_last, c.next_send_at, c.conversation
  LIMIT $3::integer
-   FOR NO KEY UPDATE SKIP LOCKED;
+   FOR NO KEY UPDATE OF c SKIP LOCKED;
 
 -- name: take
 -- The first letter of each of these chats. One that ingestion is adding to at this moment is left for the next time.
@@ -79,7 +84,7 @@ WITH first AS (
     SELECT DISTINCT ON (o.conversation) o.id
       FROM outbox o
      WHERE o.conversation = ANY($1::text[]) AND o.state = 'pending' AND o.due_at <= $2
-     ORDER BY o.conversation, o.due_at, o.id
+     ORDER BY o.conversation, o.kind = 'broadcast', o.due_at, o.id
 ), free AS (
     SELECT o.id FROM outbox o WHERE o.id IN (SELECT id FROM first) AND o.state = 'pending' FOR UPDATE SKIP LOCKED
 )
@@ -96,7 +101,7 @@ UPDATE alert_chats SET next_send_at = $2 WHERE conversation = ANY($1::text[]);
 UPDATE matches m SET letter_id = o.id
   FROM outbox o, subscriptions s
  WHERE o.id = ANY($1::bigint[]) AND o.kind = 'digest' AND s.conversation = o.conversation AND s.state = 'active'
-   AND m.subscription_id = s.id AND m.letter_id IS NULL AND m.told_at IS NULL AND m.due_at <= $2
+   AND m.subscription_id = s.id AND m.letter_id IS NULL AND m.told_at IS NULL AND m.taken_at IS NULL AND m.due_at <= $2
 RETURNING o.id;
 
 -- name: expect_rest
@@ -105,7 +110,7 @@ INSERT INTO outbox (conversation, kind, due_at, created_at)
 SELECT s.conversation, 'digest', min(m.due_at), $2
   FROM matches m JOIN subscriptions s ON s.id = m.subscription_id
  WHERE s.conversation = ANY($1::text[]) AND s.state = 'active' AND m.letter_id IS NULL AND m.told_at IS NULL
-   AND m.due_at IS NOT NULL
+   AND m.taken_at IS NULL AND m.due_at IS NOT NULL
  GROUP BY s.conversation
 ON CONFLICT DO NOTHING;
 
@@ -141,6 +146,7 @@ SELECT kind, created_at, sent_at, state FROM outbox WHERE conversation = $1 ORDE
 -- For the operator.  $1 now
 SELECT count(*) FILTER (WHERE o.state = 'pending' AND o.due_at <= $1)::integer AS waiting,
        min(o.due_at) FILTER (WHERE o.state = 'pending' AND o.due_at <= $1) AS oldest,
+       (SELECT paused FROM sending_pace) AS paused,
        count(*) FILTER (WHERE o.state = 'dead')::integer AS dead,
        (SELECT count(*)::integer FROM alert_chats WHERE state = 'blocked') AS blocked,
        (SELECT count(*)::integer FROM subscriptions WHERE state = 'active') AS subscriptions
@@ -162,3 +168,7 @@ SELECT max(started_at) FROM runs
 -- name: withdraw
 -- An outage that has ended is not told any more.  $1 the day of the last night
 DELETE FROM outbox WHERE state = 'pending' AND payload ->> 'outage_since' < $1::text;
+
+-- name: switch
+-- The operator's: nothing is sent while it is off, nothing is lost.  $1 whether it is off
+UPDATE sending_pace SET paused = $1 WHERE paused <> $1 RETURNING true;

@@ -246,6 +246,22 @@ class FakeOperator:
 
 
 @dataclass
+class FakeOperating:
+    """Nobody is shut out but `banned`."""
+
+    banned: set[str] = field(default_factory=set)
+    told: set[str] = field(default_factory=set)
+
+    async def is_banned(self, *conversations: str) -> bool:
+        return not self.banned.isdisjoint(conversations)
+
+    async def tell_banned(self, conversation: str) -> bool:
+        new = conversation in self.banned - self.told
+        self.told.add(conversation)
+        return new
+
+
+@dataclass
 class FakeLetters:
     """Nothing waits to be sent; chats that come, go and move are written down."""
 
@@ -273,7 +289,9 @@ class FakeApp:
     files: FakeFiles = field(default_factory=FakeFiles)
     papers: FakePapers = field(default_factory=FakePapers)
     operator: FakeOperator = field(default_factory=FakeOperator)
+    operating: FakeOperating = field(default_factory=FakeOperating)
     forgotten: list[str] = field(default_factory=list)
+    askers: list[tuple[str | None, str | None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.assistant.demo = self.files.demo = self.demo
@@ -288,6 +306,10 @@ class FakeApp:
 
     async def help(self, conversation: str) -> Answer:
         return an_answer("Γράψτε μια ερώτηση ή έναν ΑΔΑ.", outcome=Outcome.SMALLTALK, demo=self.demo)
+
+    async def ask(self, question: Question, *, person: str | None, group: str | None) -> Answer:
+        self.askers.append((person, group))
+        return await self.assistant.answer(question)
 
     async def alerts(self, conversation: str, today: date) -> Answer:
         return an_answer("Δεν έχετε ειδοποιήσεις.", outcome=Outcome.ALERT, demo=self.demo)

@@ -21,6 +21,8 @@ from core.answer.kept.files import Files
 from core.app import App, SettingCache
 from core.domain.decision import Status
 from core.letters import Letters
+from core.limits import Allowed, Limits
+from core.operating import Operating
 from core.store import decisions, feeds
 from core.store.embedded import EmbeddedPostgres
 from core.store.migrate import ensure_database, migrate
@@ -69,8 +71,9 @@ class House:
         assistant = Assistant(self.pool, embedder=None, setting=setting, seconds=20, alerts=alerts)
         letters = Letters(self.pool, assistant, setting, clock=self.clock)
         nothing: Any = None
-        files = Files(self.pool, setting)
-        return App(assistant, files, nothing, letters, nothing, False, self.pool, setting, nothing, nothing, None, None)
+        files, limits = Files(self.pool, setting), Limits(self.pool, Allowed(), clock=self.clock)
+        operating = Operating(self.pool, clock=self.clock)
+        return App(assistant, files, nothing, letters, nothing, operating, limits, False, self.pool, setting, nothing, nothing, None, None)
 
     async def arrive(self, *subjects: str, body: str = TOWN) -> list[str]:
         """A night's acts, posted the evening before."""

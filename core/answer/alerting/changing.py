@@ -131,11 +131,19 @@ class Changing:
             )
             if made is None:
                 return None
-            waiting = await matches.untold(db, subscription=made.id)
-            acts = await matches.posted(db, organizations=(), since=_EVER, until=at + _MIDNIGHT, adas=waiting)
-            fitting = {act.ada for act in acts if fit(wish, act) is not None}
-            await matches.take_back(db, subscription=made.id, adas=[ada for ada in waiting if ada not in fitting])
+            await self._resorted(db, made, at)
         return made
+
+    async def _resorted(self, db: Connection, each: Subscription, at: datetime) -> None:
+        """Of what waits for it: what it does not want any more is taken back, what it wants again waits again."""
+        waiting, taken = await matches.untold(db, subscription=each.id)
+        acts = await matches.posted(db, organizations=(), since=_EVER, until=at + _MIDNIGHT, adas=[*waiting, *taken])
+        fitting = {act.ada for act in acts if fit(each.wish, act) is not None}
+        unwanted = [ada for ada in waiting if ada not in fitting]
+        await matches.take_back(db, subscription=each.id, adas=unwanted, at=at)
+        wanted, moment = [ada for ada in taken if ada in fitting], at if each.is_active(at) else None
+        if due := await matches.give_back(db, subscription=each.id, adas=wanted, at=moment):
+            await outbox.expect(db, due={each.conversation: due}, at=at)
 
     async def _narrow(self, conversation: str, command: Command, setting: Setting) -> Answer:
         """«Όχι τέτοιες»: asked what is unwanted, then left out."""

@@ -1,18 +1,22 @@
 """Subscriptions that are deleted while a batch is under way, or worded anew while something waits for them."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from core.alerts.matching import Index, Matcher
 from core.answer.alerting.changing import Changing
-from core.answer.alerting.command import Command, Do
+from core.answer.alerting.command import Command, Do, command_of
 from core.app import SettingCache
-from core.store import matches
+from core.domain.subscription import SubscriptionState
+from core.store import matches, subscriptions
 from core.store.matches import Match
 from core.store.pool import Connection, Pool, transaction
 from tests.builders import an_award
 from tests.core.alerts.conftest import NOW, World, about, posted
+
+_WAITING = "SELECT ada FROM matches WHERE taken_at IS NULL AND told_at IS NULL"
 
 
 class Slow(Matcher):
@@ -68,5 +72,44 @@ async def test_what_waits_for_other_words_is_not_told_under_the_new_ones(own: Po
     setting = await SettingCache(own, home="6265")()
     command = Command(do=Do.REPLACE, number=wish.id, wish=about("δρόμοι"))
     await Changing(own, clock=lambda: NOW).do(wish.conversation, command, setting)
-    assert [row["ada"] for row in await own.fetch("SELECT ada FROM matches")] == [road.ada]
+    assert [row["ada"] for row in await own.fetch(_WAITING)] == [road.ada]
     assert await own.fetchval("SELECT news_from FROM subscriptions") > wish.news_from
+
+
+async def test_what_other_words_took_comes_back_when_they_are_taken_back(own: Pool) -> None:
+    fuel, road = posted(an_award(subject="Καύσιμα")), posted(an_award(subject="Καύσιμα οχημάτων δρόμων"))
+    async with transaction(own) as db:
+        world = World(db=db, matcher=Matcher())
+        wish = await world.subscribe(about("καύσιμα"))
+        await world.arrive(fuel, road)
+    setting, changing = await SettingCache(own, home="6265")(), Changing(own, clock=lambda: NOW)
+    less = Command(do=Do.EXCLUDE, number=wish.id, title="δρόμων", ada=road.ada)
+    undo = (await changing.do(wish.conversation, less, setting)).choices[0]
+    assert undo.label == "Αναίρεση"
+    assert [row["ada"] for row in await own.fetch(_WAITING)] == [fuel.ada]
+    await changing.do(wish.conversation, command_of(undo), setting)
+    assert {row["ada"] for row in await own.fetch(_WAITING)} == {fuel.ada, road.ada}
+
+
+async def test_an_act_that_was_taken_and_is_corrected_until_it_fits_is_told(own: Pool) -> None:
+    road = posted(an_award(subject="Καύσιμα οχημάτων δρόμων"))
+    async with transaction(own) as db:
+        world = World(db=db, matcher=Matcher())
+        wish = await world.subscribe(about("καύσιμα"))
+        await world.arrive(road)
+    setting, changing = await SettingCache(own, home="6265")(), Changing(own, clock=lambda: NOW)
+    await changing.do(wish.conversation, Command(do=Do.EXCLUDE, number=wish.id, title="δρόμων", ada=road.ada), setting)
+    assert not await own.fetch(_WAITING)
+    again = replace(road, subject="Καύσιμα οχημάτων", version_key=b"k" * 32, raw='{"v": 2}', submitted_at=NOW)
+    async with transaction(own) as db:
+        assert await World(db=db, matcher=Matcher()).arrive(again)
+    assert [row["ada"] for row in await own.fetch(_WAITING)] == [road.ada]
+
+
+async def test_a_change_of_no_subscription_is_no_change(own: Pool) -> None:
+    async with transaction(own) as db:
+        await World(db=db, matcher=Matcher()).subscribe(about("καύσιμα"))
+    before = await own.fetchval("SELECT version FROM subscription_version")
+    await subscriptions.remove(own, conversation="telegram:1", number=999)
+    await subscriptions.set_state(own, conversation="telegram:1", numbers=None, state=SubscriptionState.PAUSED)
+    assert await own.fetchval("SELECT version FROM subscription_version") == before
