@@ -25,6 +25,8 @@ from bot.failures import failure_of
 from bot.guard import Guard
 from bot.replies.catalog import REPLIES
 from bot.sender import sending
+from bot.watching.health import health
+from bot.watching.heard import Heard
 from core import log
 from core.app import open_app
 from core.errors import DiafaneiaError
@@ -67,8 +69,11 @@ async def _serve(opener: Opener, settings: Settings, token: str) -> int:
     async with open_to_talk(opener, settings) as app:
         seconds, operators = settings.reply_seconds + _GRACE, settings.operator_ids
         door = Door(app=app, guard=Guard(), seconds=seconds, operators=operators)
+        heard = Heard()
+        built = build(door, token=token, base_url=settings.telegram_base_url, heard=heard)
         async with (
-            polling(build(door, token=token, base_url=settings.telegram_base_url)) as bot,
+            health(app, heard, host=settings.health_host, port=settings.health_port),
+            polling(built, heard) as bot,
             sending(app.letters, bot),
         ):
             sys.stderr.write(REPLIES.telegram_ready.format(username=bot.username) + "\n")

@@ -38,6 +38,7 @@ from bot.handlers import admin, alerts, ask, choices, shut_out, start
 from bot.handlers.written import Addressed, GreekCommand
 from bot.limiter import Pace
 from bot.replies.catalog import REPLIES, command_lists
+from bot.watching.heard import Heard, NotedRequest, watched
 from core.errors import Misconfigured
 from core.log import request_id
 
@@ -90,8 +91,8 @@ def routes(door: Door) -> list[BaseHandler[Any, Any, Any]]:
     ]
 
 
-def build(door: Door, *, token: str, base_url: str | None = None) -> Telegram:
-    """`base_url` points at another Bot API server («http://127.0.0.1:8081»)."""
+def build(door: Door, *, token: str, base_url: str | None = None, heard: Heard | None = None) -> Telegram:
+    """`base_url` points at another Bot API server («http://127.0.0.1:8081»). `heard`: where polling is noted."""
     builder = (
         ApplicationBuilder()
         .token(token)
@@ -102,6 +103,7 @@ def build(door: Door, *, token: str, base_url: str | None = None) -> Telegram:
         .read_timeout(15)
         .write_timeout(15)
         .pool_timeout(5)
+        .get_updates_request(NotedRequest(heard or Heard()))
     )
     if base_url:
         server = base_url.rstrip("/")
@@ -115,20 +117,28 @@ def build(door: Door, *, token: str, base_url: str | None = None) -> Telegram:
 
 
 @asynccontextmanager
-async def polling(application: Telegram) -> AsyncIterator[Bot]:
-    """Hears and answers while inside; what is under way when leaving gets a moment to end."""
+async def polling(application: Telegram, heard: Heard | None = None) -> AsyncIterator[Bot]:
+    """Hears and answers while inside; what is under way when leaving gets a moment to end. `heard`: as it was built."""
+    heard = heard or Heard(stale=float("inf"))
     try:
         await _connect(application)
         await _publish_commands(application)
         await application.start()
-        assert application.updater is not None  # built with one
-        await application.updater.start_polling(
-            timeout=timedelta(seconds=30), bootstrap_retries=-1, allowed_updates=HEARD, error_callback=_not_heard
+        updater = application.updater
+        assert updater is not None  # built with one
+        begin = partial(
+            updater.start_polling,
+            timeout=timedelta(seconds=heard.wait),
+            bootstrap_retries=-1,
+            allowed_updates=HEARD,
+            error_callback=_not_heard,
         )
+        await begin()
         me = application.bot
         reads_all = me.bot.can_read_all_group_messages  # depends on the privacy mode that BotFather sets
         log.info("polling as @%s; reads all messages of its groups: %s", me.username, reads_all)
-        yield me
+        async with watched(heard, updater, begin):
+            yield me
     finally:
         await _stop(application)
 

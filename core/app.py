@@ -28,7 +28,7 @@ from core.domain.request import Intent, Request
 from core.errors import Misconfigured, Unavailable
 from core.greek.names import BodyName, OrganizationIndex
 from core.letters import Letters, with_missed
-from core.limits import Allowed, Limits, is_card
+from core.limits import Limits, allowed_by, is_card
 from core.operating import Operating
 from core.ports import ChatModel, Embedder
 from core.settings import Settings
@@ -224,15 +224,6 @@ def _routing(settings: Settings) -> Routing:
     return Routing(economy=settings.routing == "economy", daily_eur=settings.llm_daily_eur)
 
 
-def _allowed(settings: Settings) -> Allowed:
-    return Allowed(
-        minute=settings.questions_a_minute,
-        day=settings.questions_a_day,
-        group_hour=settings.group_questions_an_hour,
-        adas_minute=settings.adas_a_minute,
-    )
-
-
 async def open_reader(server: Server, pool: Pool, database: str) -> OpenData | None:
     """Where a model's own SELECT is run; without it the model has the other lookups."""
     try:
@@ -299,7 +290,7 @@ async def open_app(
             try:
                 letters = Letters(pool, assistant, setting, clock=clock)
                 operator = Operator(pool, setting, budget_eur=settings.llm_daily_eur)
-                operating, limits = Operating(pool, clock=clock), Limits(pool, _allowed(settings), clock=clock)
+                operating, limits = Operating(pool, clock=clock), Limits(pool, allowed_by(settings), clock=clock)
                 kept = Files(pool, setting), Papers(pool, desk, setting), letters, operator, operating, limits
                 yield App(assistant, *kept, demo, pool, setting, settings, server, embedder, assistant.chat)
             finally:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from core.answer.alerting.command import Command, Do
 from core.answer.alerting.offering import Clock
@@ -17,7 +17,7 @@ from core.store import matches, outbox, subscriptions
 from core.store.outbox import Letter, Standing
 from core.store.pool import Pool, transaction
 
-__all__ = ["Letter", "Letters", "with_missed"]
+__all__ = ["Letter", "Letters", "Standing", "with_missed"]
 
 _AT_ONCE = 20
 
@@ -82,6 +82,13 @@ class Letters:
 
     async def standing(self) -> Standing:
         return await outbox.standing(self._pool, at=self._clock())
+
+    async def last_night(self) -> datetime | None:
+        """When the last night began that was read, or is being read."""
+        return await outbox.last_night(self._pool, at=self._clock())
+
+    def now(self) -> datetime:
+        return self._clock()
 
 
 def _notice(letter: Letter) -> str:

@@ -9,6 +9,7 @@ from core.answer.compose import limits as words
 from core.domain.answer import Answer, Outcome
 from core.domain.period import ATHENS
 from core.domain.request import Intent
+from core.settings import Settings
 from core.store import asked
 from core.store.asked import Span
 from core.store.pool import Pool
@@ -25,6 +26,15 @@ class Allowed:
     day: int = 0
     group_hour: int = 0
     adas_minute: int = 0
+
+
+def allowed_by(settings: Settings) -> Allowed:
+    return Allowed(
+        minute=settings.questions_a_minute,
+        day=settings.questions_a_day,
+        group_hour=settings.group_questions_an_hour,
+        adas_minute=settings.adas_a_minute,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ _MAY_IMPORT: dict[str, set[str]] = {
     "core.answer": {"core.ports", "core.store", "core.domain", "core.greek", "core.errors"},
     "core.alerts": {"core.store", "core.domain", "core.greek", "core.errors"},
     "core.letters": {f"core.{name}" for name in ("alerts", "answer", "store", "domain", "greek", "errors")},
-    "core.limits": {f"core.{name}" for name in ("answer", "store", "domain")},
+    "core.limits": {f"core.{name}" for name in ("answer", "settings", "store", "domain")},
     "core.operating": {f"core.{name}" for name in ("answer", "store", "domain", "errors")},
     "core.checks": {"core.answer", "core.errors", "core.greek", "core.ports", "core.settings", "core.store"},
     "core.app": {f"core.{name}" for name in _CORE},
