@@ -76,6 +76,8 @@ def routes(door: Door) -> list[BaseHandler[Any, Any, Any]]:
         CommandHandler("unban", partial(admin.unban, door), new & private),
         CommandHandler("bans", partial(admin.bans, door), new & private),
         CommandHandler("alerts", partial(alerts.list_, door), new),
+        CommandHandler("privacy", partial(start.privacy, door), new),
+        MessageHandler(new & GreekCommand("απορρητο"), partial(start.privacy, door)),
         CommandHandler("forget", partial(alerts.forget, door), new),
         CommandHandler("export", partial(alerts.export, door), new),
         MessageHandler(new & GreekCommand("ειδοποιησεισ"), partial(alerts.list_, door)),

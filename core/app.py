@@ -1,4 +1,4 @@
-"""The composition root: settings → App. Adapters are chosen here and nowhere else."""
+"""The composition root: settings → App. Adapters are chosen here, by `core.adapters`, and nowhere else."""
 
 import asyncio
 import logging
@@ -7,7 +7,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
+from urllib.parse import urlsplit
 
+from core.adapters import open_chat, open_embedder, open_reader, routing_of
 from core.answer.alerting.command import Command, Do
 from core.answer.alerting.flow import Alerts
 from core.answer.alerting.offering import Clock, now_in_utc
@@ -15,8 +17,8 @@ from core.answer.alerting.under import forgetting
 from core.answer.assistant import Assistant
 from core.answer.compose import welcome
 from core.answer.compose.checked import checked_answer
+from core.answer.compose.privacy import privacy
 from core.answer.kept.files import Files
-from core.answer.minds import Routing
 from core.answer.operator import Operator
 from core.answer.papers import Papers
 from core.answer.setting import Setting
@@ -25,7 +27,6 @@ from core.checks import Check, checks
 from core.domain.answer import Answer, Outcome, Question
 from core.domain.checked import Checked
 from core.domain.request import Intent, Request
-from core.errors import Misconfigured, Unavailable
 from core.greek.names import BodyName, OrganizationIndex
 from core.letters import Letters, with_missed
 from core.limits import Limits, allowed_by, is_card
@@ -33,10 +34,12 @@ from core.operating import Operating
 from core.ports import ChatModel, Embedder
 from core.settings import Settings
 from core.store import loads, organizations, own_data
-from core.store.open_data import OpenData, open_data
+from core.store.open_data import OpenData
 from core.store.pool import Pool, open_pool
 from core.store.requests import FetchDesk
 from core.store.server import Server, open_server
+
+__all__ = ["App", "SettingCache", "open_app", "open_chat", "open_embedder", "open_reader"]
 
 log = logging.getLogger(__name__)
 
@@ -133,6 +136,11 @@ class App:
         """The chat's subscriptions, as /alerts shows them."""
         return await self.assistant.alerts.told(conversation, Command(do=Do.LIST), today)
 
+    async def privacy(self) -> Answer:
+        """What is kept of a reader, for how long, and what he may ask for."""
+        host = urlsplit(self._settings.llm_base_url).hostname if self._settings.llm_model else None
+        return Answer(outcome=Outcome.SMALLTALK, text=privacy(model_host=host), demo=self.demo)
+
     async def forget(self, conversation: str) -> Answer:
         """Asks whether everything of the chat is to be deleted; the button does it."""
         return await self.assistant.kept(conversation, replace(forgetting(), demo=self.demo))
@@ -183,56 +191,6 @@ async def _choose_database(server: Server, settings: Settings) -> str:
     return demo
 
 
-def open_embedder(settings: Settings) -> Embedder:
-    from core.ai.bundled_embedder import BundledEmbedder  # it reads OMP_NUM_THREADS, which settings have set by now
-
-    return BundledEmbedder(query_seconds=settings.reply_seconds)
-
-
-def open_chat(settings: Settings) -> ChatModel | None:
-    """The language model with its fallback; None where none is set, and then nothing of its client is loaded."""
-    if settings.llm_model is None:
-        return None
-    from core.ai.fallback_chat import FallbackChat
-    from core.ai.openai_chat import OpenAiChat, Provider
-
-    first = OpenAiChat(
-        Provider(
-            base_url=settings.llm_base_url,
-            key=settings.llm_api_key,
-            model=settings.llm_model,
-            effort=settings.llm_effort,
-            seconds=settings.llm_call_seconds,
-            price_in=settings.llm_price_in,
-            price_out=settings.llm_price_out,
-        )
-    )
-    if settings.llm_fallback_model is None:
-        return first
-    second = Provider(
-        base_url=settings.llm_fallback_base_url,
-        key=settings.llm_fallback_api_key,
-        model=settings.llm_fallback_model,
-        seconds=settings.llm_call_seconds,
-        price_in=settings.llm_fallback_price_in,
-        price_out=settings.llm_fallback_price_out,
-    )
-    return FallbackChat(first, OpenAiChat(second))
-
-
-def _routing(settings: Settings) -> Routing:
-    return Routing(economy=settings.routing == "economy", daily_eur=settings.llm_daily_eur)
-
-
-async def open_reader(server: Server, pool: Pool, database: str) -> OpenData | None:
-    """Where a model's own SELECT is run; without it the model has the other lookups."""
-    try:
-        return await open_data(pool, dsn=server.reader_dsn(database), local=server.embedded is not None)
-    except (Misconfigured, Unavailable) as error:
-        log.warning("no queries of the model: %s", error)
-        return None
-
-
 def _assistant(
     settings: Settings,
     pool: Pool,
@@ -253,7 +211,7 @@ def _assistant(
         seconds=settings.reply_seconds,
         desk=desk,
         chat=chat,
-        routing=_routing(settings),
+        routing=routing_of(settings),
         remember=remember,
         open_data=reader,
     )

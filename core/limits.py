@@ -1,4 +1,4 @@
-"""How much anyone may ask: a person by the minute and the day, a group by the hour; kept in Postgres, for all processes."""
+"""How much anyone may ask: a person by the minute and the day, a group by the hour; kept for all processes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -76,7 +76,10 @@ class Limits:
         now, allowed = self._clock(), self._allowed
         minute = now.replace(second=0, microsecond=0)
         here = now.astimezone(ATHENS)
-        hour, day = now.replace(minute=0, second=0, microsecond=0), here.replace(hour=0, minute=0, second=0, microsecond=0)
+        hour, day = (
+            now.replace(minute=0, second=0, microsecond=0),
+            here.replace(hour=0, minute=0, second=0, microsecond=0),
+        )
         tomorrow = (day + timedelta(days=1)).replace(hour=0)
         kinds: Sequence[tuple[str | None, str, int, datetime, datetime]] = (
             (person, "minute", allowed.minute, minute, minute + timedelta(minutes=1)),

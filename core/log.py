@@ -16,7 +16,8 @@ request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 _STRUCK = "***"
 # Their INFO lines hold the bot's token in a link, or say nothing new every few seconds.
-_QUIET = ("httpx", "httpcore", "httpx2", "httpcore2", "apscheduler")
+_QUIET = ("httpx", "httpcore", "httpx2", "httpcore2", "apscheduler", "openai")
+_TALKATIVE = ("telegram",)  # its DEBUG lines hold whole messages of readers, and openai's too
 _SHAPES = (
     re.compile(r"\d{5,}:[A-Za-z0-9_-]{20,}"),  # a bot's token, in a link after "bot" too
     re.compile(r"\bsk-[A-Za-z0-9_-]{12,}"),  # a key of a model's provider
@@ -99,6 +100,8 @@ def configure(*, level: str = "INFO", as_json: bool = False, secrets: Iterable[s
         handler.addFilter(redaction)
     for name in _QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(max(root.level, logging.INFO))
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_uncaught
     threading.excepthook = _log_uncaught_in_thread

@@ -1,4 +1,4 @@
-"""Thousands of readers who come, leave, come back and have themselves deleted: each wish twice, for us and in plain words."""
+"""Thousands of readers who come, leave and come back: each wish twice, for us and in plain words."""
 
 import random
 from collections.abc import Sequence
@@ -93,7 +93,9 @@ class Crowd:
     def delete_one(self, number: int, day: int) -> list[Reader]:
         """One of several subscriptions of a chat."""
         present = set(self._present())
-        chosen = self._drawn.sample([each for each in self.readers if each.chat in present and each.until is None], number)
+        chosen = self._drawn.sample(
+            [each for each in self.readers if each.chat in present and each.until is None], number
+        )
         for reader in chosen:
             reader.until = day
         self._told["subscriptions_deleted"] += number

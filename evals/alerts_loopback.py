@@ -24,7 +24,8 @@ class Loopback:
         self.stalled: list[tuple[int, int]] = []
         self.faults: Counter[str] = Counter()
         self.sent_after_leaving = 0
-        self._drawn, self._day = drawn, 0
+        self._drawn = drawn
+        self.day = 0
         self._refused: set[int] = set()
 
     async def __aenter__(self) -> Self:
@@ -44,7 +45,7 @@ class Loopback:
 
     def begin(self, day: int) -> None:
         """What earlier days brought is written down; chats that are back are not those that left."""
-        self._day = day
+        self.day = day
         self._refused &= self.gone
         self.bridge.calls = [call for call in self.bridge.calls if call.error]
 
@@ -64,11 +65,11 @@ class Loopback:
                 return refusal(429, "Too Many Requests: retry after 1", retry_after=1)
             case "502":
                 return refusal(502, "Bad Gateway")
-        self.stalled.append((self._day, chat))
+        self.stalled.append((self.day, chat))
         return _STALL
 
     def got(self, chat: int, text: str) -> None:
-        self.arrived.append((self._day, chat, text))
+        self.arrived.append((self.day, chat, text))
 
 
 class _Bridge(Bridge):

@@ -1,39 +1,34 @@
-"""A month of nights and mornings as processes: the bot and another sender, ingestion and Postgres, all of them killed."""
+"""A month of nights and mornings as processes: bot, sender, ingestion and Postgres, all of them killed."""
 
 import asyncio
 import json
-import os
 import random
-import signal
 import sys
 import time
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from core.domain.period import ATHENS
-from core.errors import DiafaneiaError
 from core.store import subscriptions as kept
 from core.store.pool import transaction
 from evals.alerts_crowd import Crowd
 from evals.alerts_loopback import Loopback
+from evals.alerts_processes import Processes
 from evals.ingestion_bed import Bed, after, made, until
 from evals.proving import Server
 from ingest.world import build
-from tests.bot.conftest import TOKEN
 
 _DAY = timedelta(days=1)
 _OUTAGE = (12, 13)  # nights without an answer of the source
 _NIGHTS_KILLED, _NIGHT_WITHOUT_POSTGRES = (3, 9, 17), (6, 20)
 _BOT_KILLED, _BOTH_KILLED, _POSTGRES_KILLED, _RESTARTED = (2, 10, 21), (5, 16), (4, 11, 19), (7, 14, 23)
 _LEAVING, _RETURNING, _FORGETTING, _JOINING = (3, 8, 15), (6, 12, 18), (5, 13, 20), (4, 9, 18)
-_STILL = 25.0  # seconds without any change: whoever holds what is being sent is dead
-_UNSENT = """
-SELECT o.id, o.state, o.attempts FROM outbox o JOIN alert_chats c USING (conversation)
- WHERE c.state = 'active' AND (o.state = 'sending' OR (o.state = 'pending' AND o.due_at <= $1)) ORDER BY 1"""
 _DOUBTFUL = "SELECT DISTINCT ada FROM money_lines WHERE suspect UNION SELECT ada FROM rejections"
 _TRUTH = Path(__file__).with_name("alerts_month_truth.py")
 
@@ -46,13 +41,16 @@ async def month(
     folder, ends = databases.root.parent / f"{databases.root.name}-month", time.monotonic() + minutes * 60
     folder.mkdir()
     began = after(invented)
-    options = {"now": began, "since": date(2025, 1, 1)}
-    async with Loopback(drawn=random.Random(seed)) as telegram, made(await databases(), invented, **options) as bed:
+    async with (
+        Loopback(drawn=random.Random(seed)) as telegram,
+        made(await databases(), invented, now=began, since=date(2025, 1, 1)) as bed,
+    ):
         for command in ("backfill", "nightly"):
             await bed.run(command)
         bed.clock.now = began + timedelta(hours=6)
         crowd = Crowd(random.Random(seed), invented.covered, chats)
-        play = Play(bed=bed, telegram=telegram, crowd=crowd, server=databases, folder=folder, drawn=random.Random(seed))
+        run, drawn = Processes(bed=bed, telegram=telegram, folder=folder), random.Random(seed)
+        play = Play(bed=bed, telegram=telegram, crowd=crowd, server=databases, run=run, folder=folder, drawn=drawn)
         try:
             await play.prepare(subscriptions - len(_JOINING) * (subscriptions // 20), decisions // nights)
             while play.day < nights and time.monotonic() < ends:
@@ -61,7 +59,7 @@ async def month(
             for _ in range(7):  # what is told weekly
                 await play.quiet_day()
         finally:
-            await play.stop()
+            await play.run.stop()
         verdict = await play.verdict()
         rows = await bed.pool.fetch("SELECT state, count(*) FROM outbox GROUP BY 1 ORDER BY 1")
     wrong = ("missing", "not_due", "after_deletion", "unexcused_duplicates")
@@ -87,10 +85,10 @@ class Play:
     telegram: Loopback
     crowd: Crowd
     server: Server
+    run: Processes
     folder: Path
     drawn: random.Random
     day: int = 0
-    befell: Counter[str] = field(default_factory=Counter)
     spent: Counter[str] = field(default_factory=Counter)
     _before: frozenset[str] = frozenset()
     _known: list[str] = field(default_factory=list)
@@ -98,8 +96,6 @@ class Play:
     _joining: int = 0
     _new: int = 0
     _some: int = 0
-    _running: dict[str, asyncio.subprocess.Process] = field(default_factory=dict)
-    _cut: list[dict[str, int]] = field(default_factory=list)
 
     async def prepare(self, subscriptions: int, by_day: int) -> None:
         """Readers subscribe; acts to be copied are those that say plainly what they cost."""
@@ -109,9 +105,9 @@ class Play:
         self._by_day, self._joining = by_day, subscriptions // 20
         await self.crowd.join(self.bed, subscriptions)
         self._some = max(3, len({reader.chat for reader in self.crowd.readers}) // 12)
-        self._tick()
+        self.run.tick()
         for name in ("bot", "sender"):
-            await self._start(name)
+            await self.run.start(name)
 
     async def night(self) -> None:
         """A day at the source, and the night that reads it."""
@@ -133,40 +129,34 @@ class Play:
         started = time.monotonic()
         self.bed.clock.now = _athens(self.bed.clock(), 9, 1)
         self.telegram.begin(self.day)
-        await self._supervise()
+        await self.run.supervise()
         await self._people()
         self.telegram.faulty = True
-        self._tick()
+        self.run.tick()
         before = len(self.telegram.arrived)
-        for days, act in (
-            (_BOT_KILLED, lambda: self._kill("bot")),
-            (_BOTH_KILLED, lambda: self._kill("bot", "sender")),
-            (_POSTGRES_KILLED, lambda: self._kill_postgres(None)),
-            (_RESTARTED, lambda: self._restart("bot")),
-        ):
+        befalls: tuple[tuple[tuple[int, ...], Callable[[], Awaitable[None]]], ...] = (
+            (_BOT_KILLED, partial(self.run.kill, "bot")),
+            (_BOTH_KILLED, partial(self.run.kill, "bot", "sender")),
+            (_POSTGRES_KILLED, partial(self._kill_postgres, None)),
+            (_RESTARTED, partial(self.run.restart, "bot")),
+        )
+        for days, act in befalls:
             if self.day in days:
                 with suppress(TimeoutError):
                     await until(lambda: self._more(before + self._some), seconds=20, every=0.005)
                 await act()
-        await self._all_sent()
+        await self.run.all_sent()
         self.telegram.faulty = False
         self.spent["mornings"] += round(time.monotonic() - started)
         sent = len(self.telegram.arrived) - before
-        sys.stderr.write(f"day {self.day}: {sent} messages, {dict(self.spent)}, {dict(self.befell)}\n")
+        sys.stderr.write(f"day {self.day}: {sent} messages, {dict(self.spent)}, {dict(self.run.befell)}\n")
 
     async def quiet_day(self) -> None:
         """A morning without a night before it."""
         self.bed.clock.now = _athens(self.bed.clock() + _DAY, 9, 1)
         self.telegram.begin(self.day + 1)
-        self._tick()
-        await self._all_sent()
-
-    async def stop(self) -> None:
-        for process in self._running.values():
-            with suppress(ProcessLookupError):
-                process.send_signal(signal.SIGTERM)
-        for process in self._running.values():
-            await process.communicate()
+        self.run.tick()
+        await self.run.all_sent()
 
     def told(self) -> dict[str, Any]:
         return {
@@ -175,7 +165,7 @@ class Play:
             "new_decisions": self._new,
             "nights_of_outage": len(_OUTAGE),
             **self.crowd.told(),
-            "befell": dict(self.befell),
+            "befell": dict(self.run.befell),
             "messages": len(self.telegram.arrived),
             "seconds": dict(self.spent),
         }
@@ -186,12 +176,20 @@ class Play:
         unreadable = {row["ada"] for row in await self.bed.pool.fetch("SELECT DISTINCT ada FROM rejections")}
         rows = self.bed.server.rows()
         acts = (dict(row) for ada, row in rows.items() if ada not in unreadable and ada not in self._before)
-        fields = ("ada", "subject", "organizationId", "decisionTypeId", "publishTimestamp", "status", "extraFieldValues")
+        fields = (
+            "ada",
+            "subject",
+            "organizationId",
+            "decisionTypeId",
+            "publishTimestamp",
+            "status",
+            "extraFieldValues",
+        )
         files: dict[str, list[dict[str, Any]]] = {
             "readers": [each.as_json() for each in self.crowd.readers],
             "acts": [{name: row[name] for name in fields} for row in acts if row["publishTimestamp"] >= since],
             "arrived": [{"day": day, "chat": chat, "text": text} for day, chat, text in self.telegram.arrived],
-            "cut": [*self._cut, *({"day": day, "chat": chat} for day, chat in self.telegram.stalled)],
+            "cut": [*self.run.cut, *({"day": day, "chat": chat} for day, chat in self.telegram.stalled)],
         }
         for name, listed in files.items():
             lines = (json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in listed)
@@ -201,7 +199,10 @@ class Play:
         )
         out, _ = await script.communicate()
         judged: dict[str, Any] = json.loads(out)
-        return {**judged, "sends_cut_off": {"timeouts": len(self.telegram.stalled), "in_flight_when_killed": len(self._cut)}}
+        return {
+            **judged,
+            "sends_cut_off": {"timeouts": len(self.telegram.stalled), "in_flight_when_killed": len(self.run.cut)},
+        }
 
     def _move(self, began: datetime) -> None:
         """New acts, some of them issued long ago, an archive that appears; corrections, edits, revocations."""
@@ -251,48 +252,9 @@ class Play:
             await bridge.press(each["callback_data"], said, user=chat)
             await bridge.reply(chat=chat, seconds=30)
 
-    async def _start(self, name: str) -> None:
-        clock = str(self.folder / "clock")
-        module = ("tests.bot.clocked_bot", clock) if name == "bot" else ("tests.bot.sender_process", self.bed.dsn, self.telegram.url, clock)
-        environment = self.bed.environment() | {
-            "TELEGRAM_TOKEN": TOKEN,
-            "TELEGRAM_BASE_URL": self.telegram.url,
-            "INGEST": "off",
-            "DEMO": "off",
-            "LOG_LEVEL": "WARNING",
-        }
-        with (self.folder / f"{name}.log").open("ab") as log:
-            self._running[name] = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", *module), env=environment, stdin=asyncio.subprocess.DEVNULL, stderr=log
-            )
-
-    async def _supervise(self) -> None:
-        """What has ended by itself is started again, as any machine does it."""
-        for name, process in self._running.items():
-            if process.returncode is not None:
-                self.befell[f"{name}_had_ended"] += 1
-                await self._start(name)
-
-    async def _kill(self, *names: str) -> None:
-        for name in names:
-            self._running[name].kill()
-            await self._running[name].wait()
-            self.befell[f"{name}_killed"] += 1
-        flying = await self._asked("SELECT conversation FROM outbox WHERE state = 'sending'")
-        self._cut += [{"day": self.day, "chat": int(row["conversation"].split(":")[1])} for row in flying]
-        for name in names:
-            await self._start(name)
-
-    async def _restart(self, name: str) -> None:
-        """Stopped as an operator stops it."""
-        self._running[name].terminate()
-        await self._running[name].wait()
-        self.befell[f"{name}_restarted"] += 1
-        await self._start(name)
-
     async def _kill_postgres(self, _: object) -> None:
         await self.server.kill()
-        self.befell["postgres_killed_and_started"] += 1
+        self.run.befell["postgres_killed_and_started"] += 1
 
     async def _kill_night(self, process: asyncio.subprocess.Process) -> None:
         if process.returncode is None:
@@ -302,7 +264,7 @@ class Play:
         process, heard = await self.bed.start("nightly"), len(self.bed.server.heard)
         with suppress(TimeoutError):
             await until(lambda: self._reading(heard + 4, process), seconds=60, every=0.002)
-        self.befell[f"{name}_on_the_way"] += process.returncode is None
+        self.run.befell[f"{name}_on_the_way"] += process.returncode is None
         await cut(process)
         await process.communicate()
 
@@ -311,40 +273,6 @@ class Play:
 
     async def _more(self, number: int) -> bool:
         return len(self.telegram.arrived) >= number
-
-    async def _all_sent(self) -> None:
-        """What a refusal has put off, too. What a dead sender holds waits for the end of its lease."""
-        seen: list[tuple[Any, ...]] = []
-        since = time.monotonic()
-        async with asyncio.timeout(600):
-            while True:
-                await self._supervise()
-                rows = await self._asked(_UNSENT, self.bed.clock() + timedelta(hours=2))
-                now = [tuple(row) for row in rows]
-                if not now:
-                    return
-                if now != seen:
-                    seen, since = now, time.monotonic()
-                elif time.monotonic() - since > _STILL:
-                    self.bed.clock.now += timedelta(minutes=3)
-                    self._tick()
-                    since = time.monotonic()
-                await asyncio.sleep(0.25)
-
-    async def _asked(self, statement: str, *arguments: object) -> list[Any]:
-        """The database may be away for a moment."""
-        while True:
-            try:
-                return list(await self.bed.pool.fetch(statement, *arguments))
-            except DiafaneiaError:
-                await asyncio.sleep(0.2)
-
-    def _tick(self) -> None:
-        """The bots' clock runs on from here."""
-        ahead = (self.bed.clock() - datetime.now(UTC)).total_seconds()
-        new = self.folder / "clock.new"
-        new.write_text(str(ahead), encoding="ascii")
-        os.replace(new, self.folder / "clock")
 
 
 def _athens(day: datetime, hour: int, minute: int) -> datetime:

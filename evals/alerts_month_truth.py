@@ -1,8 +1,8 @@
-"""What every reader must be told in a simulated month: `python evals/alerts_month_truth.py FOLDER` over files of JSON lines.
+"""What every reader must be told in a simulated month: `python evals/alerts_month_truth.py FOLDER`, over JSON lines.
 
-`readers` (chat, title, words, body, least, since, until, gone), `acts` (the source's own rows), `arrived` (day, chat, text),
-`cut` (day, chat: a send there may have arrived unheard). Nothing of this project is imported: words are compared by
-their beginnings, money is read from the source's own fields, messages as they arrived.
+`readers` (chat, title, words, body, least, since, until, gone), `acts` (the source's own rows), `arrived` (day, chat,
+text), `cut` (day, chat: a send there may have arrived unheard). Nothing of this project is imported: words are compared
+by their beginnings, money is read from the source's own fields, messages as they arrived.
 """
 
 import json
@@ -16,8 +16,8 @@ from typing import Any
 
 Row = dict[str, Any]
 _ADA = re.compile(r"^\d+\. ([0-9A-ZΑ-Ω]{4,14}-[0-9A-ZΑ-Ω]{1,3})")
-_HEAD = re.compile(r"^\d+ (?:νέα πράξη|νέες πράξεις|νέο|νέα|αλλαγή|αλλαγές) για «(.+)»$")
-_OTHERS = re.compile(r"^και (\d+) άλλ(?:η|ες)$")
+_HEAD = re.compile(r"^[\d.]+ (?:νέα πράξη|νέες πράξεις|νέο|νέα|αλλαγή|αλλαγές) για «(.+)»$")
+_OTHERS = re.compile(r"^και ([\d.]+) άλλ(?:η|ες)$")
 _ALSO = re.compile(r" · και για («.+»)$")
 _HAPPENED = re.compile(r"· (?:διορθώθηκε μετά|ζητήθηκε η ανάκληση|η ανάρτηση (?:ανακλήθηκε|ισχύει ξανά))")
 _LONGEST_ENDING = 3  # «απορριμμάτων» is the word, «απορριμματοφόρο» is another
@@ -36,7 +36,9 @@ def main(folder: Path) -> Row:
     for reader in readers:
         by_chat[reader["chat"]].append(reader)
     told: Row = {"due_pairs": 0, "listed": 0, "behind_others": 0, "duplicate_messages": 0}
-    wrong: dict[str, list[str]] = {name: [] for name in ("missing", "not_due", "after_deletion", "unexcused_duplicates")}
+    wrong: dict[str, list[str]] = {
+        name: [] for name in ("missing", "not_due", "after_deletion", "unexcused_duplicates")
+    }
     for chat, own in sorted(by_chat.items()):
         _judge(chat, own, texts[chat], fits, revoked, excused, told, wrong)
     strangers = sorted(set(texts) - set(by_chat))
@@ -61,9 +63,9 @@ class _Fits:
         rest = [{act["ada"] for act in self._by_word[word]} for word in others]
         for act in self._by_word[first]:
             own = reader["body"] is None or str(act["organizationId"]) == reader["body"]
-            if own and all(act["ada"] in held for held in rest) and _reaches(act, reader["least"]):
-                if reader["since"] <= act["publishTimestamp"] and act["status"] != "REVOKED":
-                    yield act
+            fits = own and all(act["ada"] in held for held in rest) and _reaches(act, reader["least"])
+            if fits and reader["since"] <= act["publishTimestamp"] and act["status"] != "REVOKED":
+                yield act
 
 
 def _judge(
@@ -119,7 +121,7 @@ def _read_letters(
                 if title in ends and day > ends[title]:
                     wrong["after_deletion"].append(f"{chat}: day {day}: {title}")
             elif others := _OTHERS.match(line):
-                behind += int(others[1])
+                behind += int(others[1].replace(".", ""))
             elif (ada := _ADA.match(line)) and not _HAPPENED.search(line):
                 listed.add(ada[1])
                 named = _ALSO.search(line)

@@ -10,7 +10,23 @@ import pytest
 _ROOT = Path(__file__).resolve().parents[1]
 _DOORS = ("bot", "core", "evals", "ingest", "migrations")
 _CORE = (
-    *("ai", "alerts", "answer", "app", "checks", "domain", "errors", "greek", "letters", "limits", "log", "operating", "ports", "settings"),
+    *(
+        "adapters",
+        "ai",
+        "alerts",
+        "answer",
+        "app",
+        "checks",
+        "domain",
+        "errors",
+        "greek",
+        "letters",
+        "limits",
+        "log",
+        "operating",
+        "ports",
+        "settings",
+    ),
     "store",
 )
 
@@ -30,6 +46,7 @@ _MAY_IMPORT: dict[str, set[str]] = {
     "core.limits": {f"core.{name}" for name in ("answer", "settings", "store", "domain")},
     "core.operating": {f"core.{name}" for name in ("answer", "store", "domain", "errors")},
     "core.checks": {"core.answer", "core.errors", "core.greek", "core.ports", "core.settings", "core.store"},
+    "core.adapters": {f"core.{name}" for name in ("ai", "answer", "errors", "ports", "settings", "store")},
     "core.app": {f"core.{name}" for name in _CORE},
     "bot": {f"core.{name}" for name in ("app", "letters", "domain", "greek", "errors", "settings", "log")},
     "ingest": {

@@ -1,4 +1,4 @@
-"""/start and /help: what it can do, with examples that work on the loaded data."""
+"""/start, /help and /privacy: what it can do, with examples that work on the loaded data; what it keeps."""
 
 from telegram import Update
 
@@ -15,3 +15,8 @@ async def start(door: Door, update: Update, context: Context) -> None:
 async def help_(door: Door, update: Update, context: Context) -> None:
     if place := Place.of(update, context.bot):
         await send_answer(place, await door.app.help(place.conversation))
+
+
+async def privacy(door: Door, update: Update, context: Context) -> None:
+    if place := Place.of(update, context.bot):
+        await send_answer(place, await door.app.privacy())

@@ -5,6 +5,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from bot.watching.heard import Heard
 from bot.watching.metrics import metrics
@@ -26,9 +27,10 @@ async def health(app: App, heard: Heard, *, host: str, port: int | None) -> Asyn
         return
     pages: dict[str, _Page] = {"/healthz": lambda: _healthz(app, heard), "/metrics": lambda: _metrics(app, heard)}
     try:
-        server = await asyncio.start_server(lambda reader, writer: _serve(pages, reader, writer), host, port, limit=8192)
+        server = await asyncio.start_server(partial(_serve, pages), host, port, limit=8192)
     except OSError as error:
-        raise Misconfigured(f"HEALTH_PORT: η θύρα {port} στο {host} δεν ανοίγει ({error.strerror}). Δώστε άλλη.") from error
+        why = f"η θύρα {port} στο {host} δεν ανοίγει ({error.strerror})"
+        raise Misconfigured(f"HEALTH_PORT: {why}. Δώστε άλλη.") from error
     async with server:
         yield server.sockets[0].getsockname()[1]
 
@@ -49,10 +51,11 @@ async def _healthz(app: App, heard: Heard) -> tuple[int, str, str]:
 async def _metrics(app: App, heard: Heard) -> tuple[int, str, str]:
     try:
         async with asyncio.timeout(_SECONDS):
-            usage, standing, night = await app.operator.usage(), await app.letters.standing(), await app.letters.last_night()
+            usage, letters = await app.operator.usage(), app.letters
+            standing, night = await letters.standing(), await letters.last_night()
     except (DiafaneiaError, TimeoutError):
         return 503, "text/plain", "# the database does not answer\n"
-    return 200, "text/plain; version=0.0.4", metrics(usage, standing, night, heard, now=app.letters.now())
+    return 200, "text/plain; version=0.0.4", metrics(usage, standing, night, heard, now=letters.now())
 
 
 async def _serve(pages: dict[str, _Page], reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -79,6 +82,6 @@ async def _serve(pages: dict[str, _Page], reader: asyncio.StreamReader, writer: 
 async def _answered(page: _Page) -> tuple[int, str, str]:
     try:
         return await page()
-    except Exception:  # noqa: BLE001  whoever watches is told that something is wrong, the log what
+    except Exception:
         log.exception("a page for the operator's machines could not be made")
         return 503, "text/plain", "see the log\n"

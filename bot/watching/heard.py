@@ -82,7 +82,7 @@ async def _watch(heard: Heard, updater: Updater, begin: Callable[[], Awaitable[A
             async with asyncio.timeout(_STOPPING):
                 await updater.stop()
                 await begin()
-        except Exception:  # noqa: BLE001  whatever it is, a fresh process is the cure
+        except Exception:
             log.exception("polling could not be begun again: this process ends, to be started anew")
             os.kill(os.getpid(), signal.SIGTERM)
             return

@@ -1,4 +1,4 @@
-"""Numbers in the text format of Prometheus: how fresh, how much waits, how fast, how dear, whether Telegram is heard."""
+"""Numbers for Prometheus: how fresh, how much waits, how fast, how dear, whether Telegram is heard."""
 
 from collections.abc import Iterator
 from datetime import datetime

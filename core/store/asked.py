@@ -12,7 +12,7 @@ STATEMENTS = sql.load(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """`who`: a person's private conversation or a group's. `what`: «question», «ada». `span`: «minute», «hour», «day»."""
+    """`who`: a person's private conversation or a group's. `what`: question, ada. `span`: minute, hour, day."""
 
     who: str
     what: str

@@ -108,9 +108,7 @@ async def take_back(db: Connection, *, subscription: int, adas: Sequence[str], a
     await db.execute(STATEMENTS.take_back, subscription, list(adas), at)
 
 
-async def give_back(
-    db: Connection, *, subscription: int, adas: Sequence[str], at: datetime | None
-) -> datetime | None:
+async def give_back(db: Connection, *, subscription: int, adas: Sequence[str], at: datetime | None) -> datetime | None:
     """They wait again; without `at` until they are asked for. When the first is due; None where none is."""
     found = await db.fetch(STATEMENTS.give_back, subscription, list(adas), at)
     return min((row["due_at"] for row in found if row["due_at"] is not None), default=None)

@@ -15,7 +15,7 @@ from core.store.failures import translated
 from core.store.feeds import Feed
 from core.store.pool import Connection, Pool, is_lost
 from core.store.runs import RunKind, RunState
-from ingest import reread
+from ingest import reread, tidy
 from ingest.diavgeia.client import Client
 from ingest.documents.fetch import Papers
 from ingest.nights import backfill, bodies, nightly
@@ -70,6 +70,7 @@ class Keeper:
                 house = await self._house()
                 if house is None:
                     return Ticked.BUSY
+                await tidy.if_owed(house.db, at=self._clock())
                 await reread.if_owed(house.db)  # figures by older rules wait for no night, nor for a source
                 worked = False
                 while await self._work(house):

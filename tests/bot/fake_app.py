@@ -314,6 +314,9 @@ class FakeApp:
     async def alerts(self, conversation: str, today: date) -> Answer:
         return an_answer("Δεν έχετε ειδοποιήσεις.", outcome=Outcome.ALERT, demo=self.demo)
 
+    async def privacy(self) -> Answer:
+        return an_answer("Τι κρατώ", outcome=Outcome.SMALLTALK, demo=self.demo)
+
     async def forget(self, conversation: str) -> Answer:
         self.forgotten.append(conversation)
         return an_answer("Έσβησα ό,τι κρατούσα.", outcome=Outcome.ALERT, demo=self.demo)

@@ -73,7 +73,21 @@ class House:
         nothing: Any = None
         files, limits = Files(self.pool, setting), Limits(self.pool, Allowed(), clock=self.clock)
         operating = Operating(self.pool, clock=self.clock)
-        return App(assistant, files, nothing, letters, nothing, operating, limits, False, self.pool, setting, nothing, nothing, None, None)
+        return App(
+            assistant,
+            files,
+            letters,
+            nothing,
+            operating,
+            limits,
+            False,
+            self.pool,
+            setting,
+            nothing,
+            nothing,
+            None,
+            None,
+        )
 
     async def arrive(self, *subjects: str, body: str = TOWN) -> list[str]:
         """A night's acts, posted the evening before."""

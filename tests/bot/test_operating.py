@@ -20,6 +20,7 @@ from core.domain.subscription import Frequency
 from core.letters import Letters
 from core.limits import Allowed, Limits
 from core.operating import Operating
+from core.settings import Settings
 from core.store import outbox, subscriptions
 from core.store.embedded import EmbeddedPostgres
 from core.store.migrate import ensure_database, migrate
@@ -50,18 +51,17 @@ async def world(server: EmbeddedPostgres, new_database: Callable[[], str]) -> As
 async def app(world: Pool, bridge: Bridge) -> AsyncIterator[App]:
     setting = SettingCache(world, home="700001")
     assistant = Assistant(world, embedder=None, setting=setting, seconds=20, alerts=Alerts(world, clock=clock))
-    letters, nothing = Letters(world, assistant, setting, clock=clock), None
+    letters = Letters(world, assistant, setting, clock=clock)
     limits, operating = Limits(world, ALLOWED, clock=clock), Operating(world, clock=clock)
     operator: Any = Operator(world, setting, budget_eur=0)
-    rest: Any = nothing
-    app = App(
-        assistant, Files(world, setting), letters, operator, operating, limits, False, world, setting, rest, rest, None, None
-    )
+    rest, settings = (assistant, Files(world, setting), letters, operator, operating, limits), Settings(_env_file=None)
+    app = App(*rest, False, world, setting, settings, Any, None, None)
     door = Door(app=app, guard=Guard(), seconds=20, operators=frozenset({OPERATOR}), today=NOON.date)
     async with polling(build(door, token=TOKEN, base_url=bridge.url)) as bot, sending(letters, bot):
         yield app
     await world.execute(
-        "DELETE FROM alert_chats; DELETE FROM bans; DELETE FROM asked; UPDATE sending_pace SET next_at = '-infinity', paused = false"
+        "DELETE FROM alert_chats; DELETE FROM bans; DELETE FROM asked;"
+        "UPDATE sending_pace SET next_at = '-infinity', paused = false"
     )
 
 

@@ -32,28 +32,35 @@ def asked(receivers: int, *, seconds: int, paused: bool) -> str:
     if not receivers:
         return "Κανείς δεν έχει ειδοποιήσεις αυτή τη στιγμή: δεν υπάρχει σε ποιον να σταλεί."
     minutes = max(1, round(seconds / 60))
-    time = "Η αποστολή είναι σε παύση: θα φύγει μετά το /resume_alerts." if paused else (
-        f"Φεύγει μετά από όλα τα άλλα γράμματα, σε περίπου {count(minutes, 'λεπτό', 'λεπτά')}."
+    time = (
+        "Η αποστολή είναι σε παύση: θα φύγει μετά το /resume_alerts."
+        if paused
+        else (f"Φεύγει μετά από όλα τα άλλα γράμματα, σε περίπου {count(minutes, 'λεπτό', 'λεπτά')}.")
     )
     return f"Έτσι θα το δουν. Να σταλεί σε {count(receivers, 'συνομιλία', 'συνομιλίες')}; {time}"
 
 
 def sent(number: int | None) -> str:
     if number is None:
-        return "Αυτό το μήνυμα έχει ήδη σταλεί ή ακυρωθεί, ή γράφτηκε πριν από πάνω από μία ώρα. Δεν στάλθηκε τίποτα τώρα."
+        return (
+            "Αυτό το μήνυμα έχει ήδη σταλεί ή ακυρωθεί, ή γράφτηκε πριν από πάνω από μία ώρα. Δεν στάλθηκε τίποτα τώρα."
+        )
     return f"Μπήκε στη σειρά για {count(number, 'συνομιλία', 'συνομιλίες')}."
 
 
 def cancelled(withdrawn: int, gone: int) -> str:
     if not withdrawn and not gone:
         return "Ακυρώθηκε. Δεν στάλθηκε σε κανέναν."
-    return f"Ακυρώθηκε: {count(withdrawn, 'γράμμα δεν θα φύγει', 'γράμματα δεν θα φύγουν')}, {count(gone, 'έφυγε', 'έφυγαν')} ήδη."
+    left = count(withdrawn, "γράμμα δεν θα φύγει", "γράμματα δεν θα φύγουν")
+    return f"Ακυρώθηκε: {left}, {count(gone, 'έφυγε', 'έφυγαν')} ήδη."
 
 
 def banned(conversation: str, *, new: bool) -> str:
     who = conversation.partition(":")[2]
-    return f"Αποκλείστηκε: {who}. Θα το δει μία φορά και μετά δεν θα παίρνει απαντήσεις ούτε ειδοποιήσεις." if new else (
-        f"Ο {who} ήταν ήδη αποκλεισμένος."
+    return (
+        f"Αποκλείστηκε: {who}. Θα το δει μία φορά και μετά δεν θα παίρνει απαντήσεις ούτε ειδοποιήσεις."
+        if new
+        else (f"Ο {who} ήταν ήδη αποκλεισμένος.")
     )
 
 
