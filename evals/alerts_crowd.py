@@ -84,6 +84,11 @@ class Crowd:
         self._told["of_them_came_back"] += len(back)
         return back
 
+    def close(self) -> None:
+        """Who is away when all is over is owed nothing."""
+        for reader in self.readers:
+            reader.gone = reader.gone or reader.chat in self._away
+
     def forget(self, number: int, day: int) -> list[int]:
         chats = self._drawn.sample(self._present(), number)
         self._end(set(chats), day)

@@ -62,18 +62,22 @@ async def month(
             await play.run.stop()
         verdict = await play.verdict()
         rows = await bed.pool.fetch("SELECT state, count(*) FROM outbox GROUP BY 1 ORDER BY 1")
+    return _result(play, verdict, {row["state"]: row["count"] for row in rows}, nights)
+
+
+def _result(play: "Play", verdict: dict[str, Any], letters: dict[str, int], nights: int) -> dict[str, Any]:
     wrong = ("missing", "not_due", "after_deletion", "unexcused_duplicates")
-    refused = sorted({str(call.error) for call in telegram.refused})
-    whole = play.day == nights and not refused and not telegram.sent_after_leaving
+    refused = sorted({str(call.error) for call in play.telegram.refused})
+    whole = play.day == nights and not refused and not play.telegram.sent_after_leaving
     return {
         "ok": whole and not any(verdict[name] for name in wrong),
         "nights": play.day,
         **play.told(),
         **verdict,
-        "faults": dict(sorted(telegram.faults.items())),
-        "sends_to_chats_that_had_left": telegram.sent_after_leaving,
+        "faults": dict(sorted(play.telegram.faults.items())),
+        "sends_to_chats_that_had_left": play.telegram.sent_after_leaving,
         "refused_by_the_bot_api_for_our_fault": refused,
-        "letters": {row["state"]: row["count"] for row in rows},
+        "letters": letters,
     }
 
 
@@ -172,6 +176,7 @@ class Play:
 
     async def verdict(self) -> dict[str, Any]:
         """By a script of its own, from files."""
+        self.crowd.close()
         since = min(reader.since for reader in self.crowd.readers)
         unreadable = {row["ada"] for row in await self.bed.pool.fetch("SELECT DISTINCT ada FROM rejections")}
         rows = self.bed.server.rows()
