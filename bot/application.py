@@ -36,7 +36,7 @@ from bot.door import Door
 from bot.failures import on_error
 from bot.handlers import admin, alerts, ask, choices, shut_out, start
 from bot.handlers.written import Addressed, GreekCommand
-from bot.limiter import Pace
+from bot.limiter import Pace, TapsFirst
 from bot.replies.catalog import REPLIES, command_lists
 from bot.watching.heard import Heard, NotedRequest, watched
 from core.errors import Misconfigured
@@ -46,7 +46,6 @@ log = logging.getLogger(__name__)
 
 Telegram = Application[Any, Any, Any, Any, Any, Any]
 
-AT_ONCE = 64  # updates handled at the same time: one slow answer must not make everyone wait
 HEARD = (UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.MY_CHAT_MEMBER)
 _DRAIN = 10.0  # seconds that answers under way get when we are stopped
 _SCOPES: dict[str, BotCommandScope] = {
@@ -99,7 +98,7 @@ def build(door: Door, *, token: str, base_url: str | None = None, heard: Heard |
         ApplicationBuilder()
         .token(token)
         .defaults(Defaults(parse_mode=ParseMode.HTML, link_preview_options=LinkPreviewOptions(is_disabled=True)))
-        .concurrent_updates(AT_ONCE)
+        .concurrent_updates(TapsFirst())
         .rate_limiter(Pace())
         .connect_timeout(10)
         .read_timeout(15)

@@ -2,10 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from telegram.ext import BaseRateLimiter
+from telegram import Update
+from telegram.ext import BaseRateLimiter, BaseUpdateProcessor
 
 _PACED = frozenset({"sendMessage", "editMessageText"})  # taps and «typing» go out at once: see TELEGRAM §1.4
 _SPARE = 5  # messages that may go at once after a quiet moment
@@ -47,3 +48,28 @@ class Pace(BaseRateLimiter[None]):
         moment = max(self._next, now - _SPARE * self._between)
         self._next = moment + self._between
         return max(moment - now, 0.0)
+
+
+AT_ONCE = 64  # messages handled at the same time: one slow answer must not make everyone wait
+_UNDER_WAY = 4096  # updates that have arrived
+
+
+class TapsFirst(BaseUpdateProcessor):
+    """Messages wait for one of so many places, first come, first served; pressed buttons wait for none."""
+
+    def __init__(self, *, at_once: int = AT_ONCE) -> None:
+        super().__init__(_UNDER_WAY)
+        self._places = asyncio.Semaphore(at_once)
+
+    async def initialize(self) -> None:
+        """Nothing to open."""
+
+    async def shutdown(self) -> None:
+        """Nothing to close."""
+
+    async def do_process_update(self, update: object, coroutine: Awaitable[Any]) -> None:
+        if isinstance(update, Update) and update.callback_query is not None:
+            await coroutine
+            return
+        async with self._places:
+            await coroutine

@@ -46,6 +46,7 @@ class Processes:
             "TELEGRAM_TOKEN": _TOKEN,
             "TELEGRAM_BASE_URL": self.telegram.url,
             "INGEST": "off",
+            "HOME_ORGANIZATION": "700001",
             "DEMO": "off",
             "LOG_LEVEL": "WARNING",
         }
