@@ -76,6 +76,7 @@ class House:
         return App(
             assistant,
             files,
+            nothing,
             letters,
             nothing,
             operating,

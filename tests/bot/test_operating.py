@@ -54,7 +54,10 @@ async def app(world: Pool, bridge: Bridge) -> AsyncIterator[App]:
     letters = Letters(world, assistant, setting, clock=clock)
     limits, operating = Limits(world, ALLOWED, clock=clock), Operating(world, clock=clock)
     operator: Any = Operator(world, setting, budget_eur=0)
-    rest, settings = (assistant, Files(world, setting), letters, operator, operating, limits), Settings(_env_file=None)
+    rest, settings = (
+        (assistant, Files(world, setting), Any, letters, operator, operating, limits),
+        Settings(_env_file=None),
+    )
     app = App(*rest, False, world, setting, settings, Any, None, None)
     door = Door(app=app, guard=Guard(), seconds=20, operators=frozenset({OPERATOR}), today=NOON.date)
     async with polling(build(door, token=TOKEN, base_url=bridge.url)) as bot, sending(letters, bot):
