@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
+from core.answer import weighing
 from core.answer.names import is_name
 from core.answer.quotes import stands
+from core.answer.weighing import Wanted
 from core.domain.answer import Quote
 from core.domain.document import Page, Passage, PassageKind, Quality
 from core.greek.accents import accented
@@ -27,6 +29,7 @@ _CUT = frozenset({"του", "τησ", "των", "και", "για", "στο", "�
 _PROSE, _BETWEEN = 20, 1  # words of a sentence that is no signature, and how many of these may stand between two
 _SAYS = 6  # words: a shorter sentence is a heading or a running line
 _WORD = re.compile(r"[^\W_]+")
+_WORD_OR_NUMBER = re.compile(r"[^\W_]*\d[^\W_]*(?:[.,:/\-][^\W_]*\d[^\W_]*)*%?|[^\W_]{2,}")
 _CLAUSE = re.compile(r"(?<=[,;·:])\s+")
 
 
@@ -74,10 +77,11 @@ def _places(ada: str, pages: Iterable[Page]) -> list[_Place]:
     ]
 
 
-def asked_words(text: str, ada: str) -> tuple[str, ...]:
+def asked_words(text: str, ada: str, *, numbers: bool = False) -> tuple[str, ...]:
     """What a question wants to know of an act: its words without those of asking and without the ΑΔΑ, in Greek."""
-    left = text.replace(ada, " ")
-    said = (word for word in _WORD.findall(left) if len(word) > 2 and not word.isdigit())
+    left = text.replace(ada, " ") if ada else text
+    pattern, shortest = (_WORD_OR_NUMBER, 1) if numbers else (_WORD, 3)
+    said = (word for word in pattern.findall(left) if len(word) >= shortest and (numbers or not word.isdigit()))
     return in_greek(word for word in said if not _asking() & set(folded(word)))
 
 
@@ -103,15 +107,34 @@ def about(ada: str, pages: Sequence[Page], asked: Sequence[str]) -> tuple[Quote,
     """The passages that hold most of the words, the best first. None when no word of the question stands there."""
     headers = {passage.header for page in pages for passage in page.passages}  # told with the rows below them
     places = [place for place in _places(ada, pages) if place.passage.text not in headers]
-    wanted = dict.fromkeys(lexemes(" ".join(asked)), 1.0)
-    for lexeme in tuple(wanted):
-        for other in _kin().get(lexeme, frozenset()):
-            wanted.setdefault(other, _KIN)
-    weights = {lexeme: worth * _rarity(lexeme, places) for lexeme, worth in wanted.items()}
-    scored = [(_score(place, weights, wanted), place) for place in places]
+    sought = wanted(asked)
+    if _is_absent(sought, places):
+        return ()
+    worth = dict.fromkeys(sought.lexemes, 1.0)
+    for lexeme in sought.every - worth.keys():
+        worth[lexeme] = _KIN
+    weights = {lexeme: each * _rarity(lexeme, places) for lexeme, each in worth.items()}
+    scored = [(_score(place, weights, worth), place) for place in places]
     best = max((score for score, _ in scored), default=0.0)
     chosen = sorted((each for each in scored if each[0] >= max(_NEAR * best, 0.01)), key=lambda each: -each[0])
-    return _quotes((place for _, place in chosen), pages, frozenset(wanted))
+    return _quotes((place for _, place in chosen), pages, sought.every)
+
+
+def wanted(asked: Sequence[str]) -> Wanted:
+    """With the words that decisions use for the same matter."""
+    return weighing.wanted(asked, _kin())
+
+
+def quote_of(ada: str, page: int, passage: Passage, pages: Sequence[Page], sought: Wanted) -> Quote | None:
+    """What of a passage answers; None where it would mislead."""
+    return _quote(_Place(ada, page, passage, frozenset()), pages, sought.every)
+
+
+def _is_absent(sought: Wanted, places: Sequence[_Place]) -> bool:
+    """What is asked about stands nowhere: «φωτισμός του γηπέδου», and the act names the pitch alone."""
+    held = frozenset[str]().union(*(place.lexemes for place in places))
+    lacking = [lexeme for lexeme in sought.lexemes if not sought.share(lexeme, held)]
+    return bool(sought.lexemes) and (sought.lexemes[0] in lacking or 2 * len(lacking) > len(sought.lexemes))
 
 
 def _rarity(lexeme: str, places: Sequence[_Place]) -> float:
@@ -211,12 +234,17 @@ def _readings(passage: Passage, hits: frozenset[str]) -> Iterable[str]:
         yield passage.text
         return
     clauses = _CLAUSE.split(passage.text)
-    holding = [at for at, clause in enumerate(clauses) if hits & set(lexemes(clause))] or [0]
-    first, last = holding[0], holding[0] + 1
+    cuts = [_from(clauses, first) for first in range(len(clauses))]
+    yield max(cuts, key=lambda cut: len(hits & set(lexemes(cut))))
+    yield passage.text
+
+
+def _from(clauses: Sequence[str], first: int) -> str:
+    """As many clauses as a quote takes."""
+    last = first + 1
     while last < len(clauses) and len(" ".join(clauses[first : last + 1])) <= _LONGEST:
         last += 1
-    yield " ".join(clauses[first:last])
-    yield passage.text
+    return " ".join(clauses[first:last])
 
 
 def _told_row(passage: Passage) -> str:

@@ -6,6 +6,7 @@ from core.answer import inside
 from core.answer.lookups.store import LookupStore
 from core.answer.redacting import names_beside_numbers, without_persons
 from core.domain.answer import Finding, Quote
+from core.domain.decision import DecisionCard
 from core.domain.document import Page
 from core.domain.ledger import Stage
 from core.domain.payees import is_private_person
@@ -42,7 +43,8 @@ async def run(store: LookupStore, arguments: Arguments) -> DocumentFinding:
     if not arguments.ada:
         raise InvalidInput("Χρειάζεται ένας ΑΔΑ, π.χ. ΨΤ1ΜΩ1Ρ-ΙΕΓ.")
     held = await documents.document(store.pool, ada=arguments.ada)
-    pages = await _shown(store, arguments.ada) if held else ()
+    card = (await decisions.cards(store.pool, adas=(arguments.ada,))).get(arguments.ada) if held else None
+    pages = await shown(store, card, ada=arguments.ada) if held else ()
     quotes = _quotes(arguments, pages)
     return DocumentFinding(
         finding=_finding(arguments, held, pages, quotes), ada=arguments.ada, held=held, pages=pages, quotes=quotes
@@ -57,10 +59,9 @@ def _quotes(arguments: Arguments, pages: tuple[Page, ...]) -> tuple[Quote, ...]:
     return inside.deciding(arguments.ada, pages)
 
 
-async def _shown(store: LookupStore, ada: str) -> tuple[Page, ...]:
-    """The pages as a reader may see them."""
-    pages = await documents.pages(store.pool, ada=ada)
-    card = (await decisions.cards(store.pool, adas=(ada,))).get(ada)
+async def shown(store: LookupStore, card: DecisionCard | None, *, ada: str = "") -> tuple[Page, ...]:
+    """The pages as a reader may see them; of a file without its act (`card` None) by `ada`."""
+    pages = await documents.pages(store.pool, ada=card.ada if card else ada)
     stages = {line.stage for line in card.lines} if card else set()
     if stages & _NAMED:
         return without_persons(pages, frozenset())
