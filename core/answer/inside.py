@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 
 from core.answer import weighing
 from core.answer.names import is_name
@@ -101,6 +102,18 @@ def _greek(word: str) -> str:
 @cache
 def _asking() -> frozenset[str]:
     return STOP_WORDS | frozenset(folded(_table()["asking"]["words"]))
+
+
+@cache
+def _of_text() -> frozenset[str]:
+    return frozenset(lexemes(_table()["asking"]["of_text"]))
+
+
+def is_of_text(text: str) -> bool:
+    """«ποιο είναι το πληρωτέο», «για πόσους μήνες», «μέχρι πότε»: nothing of it stands among the metadata."""
+    said = folded(text)
+    until = any(pair == ("μεχρι", "ποτε") or pair == ("εωσ", "ποτε") for pair in pairwise(said))
+    return until or bool(_of_text() & set(lexemes(" ".join(in_greek(_WORD.findall(text))))))
 
 
 def about(ada: str, pages: Sequence[Page], asked: Sequence[str]) -> tuple[Quote, ...]:

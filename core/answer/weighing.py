@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from core.answer.quotes import tokens_of
 from core.domain.document import Passage
@@ -10,7 +11,9 @@ from core.greek.fold import words as folded
 from core.greek.lexemes import lexemes
 from core.greek.numbers import numbers_in_words, says_number
 
-OF_KIN = 0.5  # a word of the same matter, instead of the one that was asked
+_OF_KIN = 0.5  # a word of the same matter, instead of the one that was asked
+_OF_FAMILY = 0.8  # «δημοσίευση» and «δημοσιευθεί»
+_FAMILY, _SHARE = 5, 0.7  # letters that two words of one family begin with, and what part of the longer one
 _ELSEWHERE = 0.5  # a word that stands elsewhere on the page, or in the act's subject
 _LEAST_NUMBER = 2  # «ένα», «μία» are articles
 
@@ -39,10 +42,27 @@ class Wanted:
         return frozenset(self.lexemes).union(*self.kin.values())
 
     def share(self, lexeme: str, held: frozenset[str]) -> float:
-        """Of one word that was asked: 1 where it stands, less where others of its matter do."""
+        """Of one word that was asked: 1 where it stands, less where others of its family or matter do."""
         if lexeme in held:
             return 1.0
-        return OF_KIN if self.kin.get(lexeme, frozenset()) & held else 0.0
+        if any(of_family(lexeme, other) for other in held):
+            return _OF_FAMILY
+        return _OF_KIN if self.kin.get(lexeme, frozenset()) & held else 0.0
+
+    def in_family(self, held: frozenset[str]) -> frozenset[str]:
+        """Those of the words that stand here, in whatever form."""
+        return frozenset(other for lexeme in self.lexemes for other in held if of_family(lexeme, other))
+
+
+@lru_cache(maxsize=65_536)
+def of_family(one: str, other: str) -> bool:
+    """One beginning, which is most of both: noun and verb have stems of their own."""
+    shared = 0
+    for first, second in zip(one, other, strict=False):
+        if first != second:
+            break
+        shared += 1
+    return shared >= _FAMILY and shared >= _SHARE * max(len(one), len(other)) and not one[0].isdigit()
 
 
 def wanted(asked: Sequence[str], kin: Mapping[str, frozenset[str]]) -> Wanted:

@@ -22,6 +22,7 @@ _CANDIDATES = 300  # passages
 _ACTS = 12  # read whole
 _PAGES = 4  # of one act
 _MOST = 5  # told
+_OF_PAGE, _BESIDE = 2, 0.9  # quotes of one page, the second if it holds almost as much
 _ENOUGH = 0.55  # of what was asked, weighed
 _NEAR = 0.7  # of the best: what holds less is not told beside it
 
@@ -121,18 +122,17 @@ def _places(
         scored = [
             (weighing.covered(asked, weighs, held, around), passage)
             for passage, held in units
-            if held & asked.every and all(each.stands(weighing.tokens(passage)) for each in asked.numbers)
+            if all(each.stands(weighing.tokens(passage)) for each in asked.numbers)
         ]
         scored.sort(key=lambda each: -each[0])
-        for score, passage in scored[:_PAGES]:
-            quote = inside.quote_of(card.ada, page.number, passage, pages, asked) if score >= _ENOUGH else None
-            if quote is not None:
-                yield Place(row=row, quote=quote, score=score)
-                break
+        best = scored[0][0] if scored else 0.0
+        likely = [each for each in scored[:_PAGES] if each[0] >= max(_ENOUGH, _BESIDE * best)]
+        told = [(score, inside.quote_of(card.ada, page.number, passage, pages, asked)) for score, passage in likely]
+        yield from [Place(row=row, quote=quote, score=score) for score, quote in told if quote][:_OF_PAGE]
 
 
 def _finding(arguments: Arguments, told: Sequence[Place], files: int) -> Finding:
-    facts = [("quoted", place.quote.text) for place in told]
+    facts = [("quoted", " ".join(arguments.words)), *(("quoted", place.quote.text) for place in told)]
     facts += [("pages", " ".join(str(place.quote.page) for place in told)), ("files", str(files))]
     return Finding(
         lookup=NAME,

@@ -23,6 +23,7 @@ from core.greek.fold import words
 _ASKS = frozenset({"signer", "quote", "summary"})
 _QUESTIONS = frozenset(words("τι ποιος ποια ποιο ποιοι ποιες ποιον πόσο πόσες πόσα πότε πού πώς γιατί"))
 _SIGNED = frozenset(words("signed signs signer signature signatures"))
+_OF_METADATA = frozenset({"amount", "status", "payee"})
 _READ = (FileState.READ, FileState.PARTIAL)
 
 
@@ -30,21 +31,20 @@ def is_asked(request: Request) -> bool:
     """Of one act, in so many words; of several acts their cards are shown."""
     if len(request.adas) != 1 or Intent.SUBSCRIBE in request.also:
         return False
+    if request.ask in _OF_METADATA:  # the card says it, unless it is asked of something that only the text holds
+        return inside.is_of_text(request.text)
     wants = request.ask is None and bool(request.about or _is_question(request))
     return _asked(request) in _ASKS or (wants and bool(_wanted(request)))
 
 
 def _is_question(request: Request) -> bool:
     """«ποιος ψήφισε κατά στην …»: asked in so many words, about something inside."""
-    begins = words(request.text)[:1]
-    return bool(begins) and begins[0] in _QUESTIONS
+    return bool(_QUESTIONS & set(words(request.text)[:2]))  # «για πόσο …», «μέχρι πότε …»
 
 
 def _wanted(request: Request) -> tuple[str, ...]:
     """The words to look for."""
-    if request.about and not speaks_english(request.text):
-        return inside.in_greek(request.about)
-    return inside.asked_words(request.text, request.adas[0].typed)
+    return inside.asked_words(request.text, request.adas[0].typed) or inside.in_greek(request.about)
 
 
 def _asked(request: Request) -> str | None:
