@@ -21,7 +21,7 @@ from core.greek.greeklish import readings
 from core.greek.lexemes import STOP_WORDS, lexemes, stem
 
 MOST = 3
-_KIN = 0.4  # of a word that was asked
+_KIN, _FAMILY = 0.4, 0.8  # of a word that was asked
 _NEAR = 0.6  # of the best: what scores less is not shown beside it
 _LONGEST = 450  # letters of a quote; a longer passage is cut at its commas
 _AFTER = 4  # passages behind the title of a signer in which his name stands
@@ -121,16 +121,18 @@ def about(ada: str, pages: Sequence[Page], asked: Sequence[str]) -> tuple[Quote,
     headers = {passage.header for page in pages for passage in page.passages}  # told with the rows below them
     places = [place for place in _places(ada, pages) if place.passage.text not in headers]
     sought = wanted(asked)
-    if _is_absent(sought, places):
+    held = frozenset[str]().union(*(place.lexemes for place in places))
+    if _is_absent(sought, held):
         return ()
     worth = dict.fromkeys(sought.lexemes, 1.0)
     for lexeme in sought.every - worth.keys():
         worth[lexeme] = _KIN
+    worth |= dict.fromkeys(sought.in_family(held) - set(sought.lexemes), _FAMILY)
     weights = {lexeme: each * _rarity(lexeme, places) for lexeme, each in worth.items()}
     scored = [(_score(place, weights, worth), place) for place in places]
     best = max((score for score, _ in scored), default=0.0)
     chosen = sorted((each for each in scored if each[0] >= max(_NEAR * best, 0.01)), key=lambda each: -each[0])
-    return _quotes((place for _, place in chosen), pages, sought.every)
+    return _quotes((place for _, place in chosen), pages, frozenset(worth))
 
 
 def wanted(asked: Sequence[str]) -> Wanted:
@@ -143,9 +145,8 @@ def quote_of(ada: str, page: int, passage: Passage, pages: Sequence[Page], sough
     return _quote(_Place(ada, page, passage, frozenset()), pages, sought.every)
 
 
-def _is_absent(sought: Wanted, places: Sequence[_Place]) -> bool:
+def _is_absent(sought: Wanted, held: frozenset[str]) -> bool:
     """What is asked about stands nowhere: «φωτισμός του γηπέδου», and the act names the pitch alone."""
-    held = frozenset[str]().union(*(place.lexemes for place in places))
     lacking = [lexeme for lexeme in sought.lexemes if not sought.share(lexeme, held)]
     return bool(sought.lexemes) and (sought.lexemes[0] in lacking or 2 * len(lacking) > len(sought.lexemes))
 
@@ -158,7 +159,7 @@ def _rarity(lexeme: str, places: Sequence[_Place]) -> float:
 def _score(place: _Place, weights: dict[str, float], wanted: dict[str, float]) -> float:
     """One word of the question at least, or two of its kin: a single «έως» says nothing."""
     found = [lexeme for lexeme in weights if lexeme in place.lexemes]
-    own = sum(wanted[lexeme] == 1.0 for lexeme in found)
+    own = sum(wanted[lexeme] > _KIN for lexeme in found)
     return sum(weights[lexeme] for lexeme in found) if own or len(found) > 1 else 0.0
 
 
@@ -247,15 +248,16 @@ def _readings(passage: Passage, hits: frozenset[str]) -> Iterable[str]:
         yield passage.text
         return
     clauses = _CLAUSE.split(passage.text)
-    cuts = [_from(clauses, first) for first in range(len(clauses))]
-    yield max(cuts, key=lambda cut: len(hits & set(lexemes(cut))))
+    for longest in (_LONGEST, 2 * _LONGEST):  # a longer one may hold the «δεν» that a short one would cut off
+        cuts = [_from(clauses, first, longest) for first in range(len(clauses))]
+        yield max(cuts, key=lambda cut: len(hits & set(lexemes(cut))))
     yield passage.text
 
 
-def _from(clauses: Sequence[str], first: int) -> str:
+def _from(clauses: Sequence[str], first: int, longest: int) -> str:
     """As many clauses as a quote takes."""
     last = first + 1
-    while last < len(clauses) and len(" ".join(clauses[first : last + 1])) <= _LONGEST:
+    while last < len(clauses) and len(" ".join(clauses[first : last + 1])) <= longest:
         last += 1
     return " ".join(clauses[first:last])
 

@@ -44,8 +44,14 @@ def telling(text: str) -> Telling | None:
     if not _table()["acts"] & set(said[:verb]):
         return None
     after = found[verb].end()
-    words = asked_words(text[after:], "", numbers=True)
+    words = _known(asked_words(text[after:], "", numbers=True))
     return Telling(text[: found[verb].start()].strip(), words) if len(words) >= _LEAST else None
+
+
+def _known(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Without English words that no decision uses, where enough of the others are left."""
+    kept = tuple(word for word in words if not (word.isascii() and word.isalpha() and word.islower()))
+    return kept if len(kept) >= _LEAST else words
 
 
 def may_be_told(request: Request) -> bool:

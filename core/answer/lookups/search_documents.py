@@ -22,7 +22,7 @@ _CANDIDATES = 300  # passages
 _ACTS = 12  # read whole
 _PAGES = 4  # of one act
 _MOST = 5  # told
-_OF_PAGE, _BESIDE = 2, 0.9  # quotes of one page, the second if it holds almost as much
+_OF_PAGE, _BESIDE = 2, 0.75  # quotes of one page, the second if it holds almost as much
 _ENOUGH = 0.55  # of what was asked, weighed
 _NEAR = 0.7  # of the best: what holds less is not told beside it
 
