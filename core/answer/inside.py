@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from core.answer import weighing
 from core.answer.names import is_name
@@ -26,8 +26,12 @@ _NEAR = 0.6  # of the best: what scores less is not shown beside it
 _LONGEST = 450  # letters of a quote; a longer passage is cut at its commas
 _AFTER = 4  # passages behind the title of a signer in which his name stands
 _SIGNED = 10  # titles and names
+_WORDS_ALONE = 0.4  # of a passage without a figure, where an amount is asked
+_AMOUNTS = frozenset({"ποσο", "ποσα", "ποσοσ"})
+_FIGURE = re.compile(r"\d[\d.]*[,.]\d\d(?!\d)")
 _CUT = frozenset({"του", "τησ", "των", "και", "για", "στο", "στη", "στην", "στησ"})
 _PROSE, _BETWEEN = 20, 1  # words of a sentence that is no signature, and how many of these may stand between two
+_ITEMS, _ITEM_WORDS = 6, 40  # of a list, below the line that introduces it
 _SAYS = 6  # words: a shorter sentence is a heading or a running line
 _WORD = re.compile(r"[^\W_]+")
 _WORD_OR_NUMBER = re.compile(r"[^\W_]*\d[^\W_]*(?:[.,:/\-][^\W_]*\d[^\W_]*)*%?|[^\W_]{2,}")
@@ -116,7 +120,19 @@ def is_of_text(text: str) -> bool:
     return until or bool(_of_text() & set(lexemes(" ".join(in_greek(_WORD.findall(text))))))
 
 
-def about(ada: str, pages: Sequence[Page], asked: Sequence[str]) -> tuple[Quote, ...]:
+def hints(text: str) -> tuple[str, ...]:
+    """What kind of answer is asked for: «πότε» a time, «γιατί» a reason. Looked for beside the words, never alone."""
+    return tuple(word for word in folded(" ".join(in_greek(_WORD.findall(text)))) if word in _hinting())
+
+
+@cache
+def _hinting() -> dict[str, frozenset[str]]:
+    return {folded(asked)[0]: frozenset(lexemes(kin)) for asked, kin in _table()["hints"].items()}
+
+
+def about(
+    ada: str, pages: Sequence[Page], asked: Sequence[str], *, hinted: Sequence[str] = ()
+) -> tuple[Quote, ...]:
     """The passages that hold most of the words, the best first. None when no word of the question stands there."""
     headers = {passage.header for page in pages for passage in page.passages}  # told with the rows below them
     places = [place for place in _places(ada, pages) if place.passage.text not in headers]
@@ -127,12 +143,31 @@ def about(ada: str, pages: Sequence[Page], asked: Sequence[str]) -> tuple[Quote,
     worth = dict.fromkeys(sought.lexemes, 1.0)
     for lexeme in sought.every - worth.keys():
         worth[lexeme] = _KIN
+    for lexeme in frozenset[str]().union(*(_hinting().get(word, frozenset()) for word in hinted)):
+        worth.setdefault(lexeme, _KIN)
     worth |= dict.fromkeys(sought.in_family(held) - set(sought.lexemes), _FAMILY)
     weights = {lexeme: each * _rarity(lexeme, places) for lexeme, each in worth.items()}
-    scored = [(_score(place, weights, worth), place) for place in places]
+    of_amount = bool(_AMOUNTS & set(hinted))
+    scored = [(_score(place, weights, worth) * _without_figure(place, of_amount), place) for place in places]
     best = max((score for score, _ in scored), default=0.0)
     chosen = sorted((each for each in scored if each[0] >= max(_NEAR * best, 0.01)), key=lambda each: -each[0])
-    return _quotes((place for _, place in chosen), pages, frozenset(worth))
+    told = [place for _, place in chosen][:MOST]
+    following = _list_below(places, told[0]) if told else []
+    return _quotes((*told[:1], *following, *told[1:]), pages, frozenset(worth), most=MOST + len(following))
+
+
+def _without_figure(place: _Place, of_amount: bool) -> float:
+    """«πόσο είναι το πληρωτέο» is answered by a figure."""
+    return _WORDS_ALONE if of_amount and not _FIGURE.search(place.passage.text) else 1.0
+
+
+def _list_below(places: Sequence[_Place], lead: _Place) -> list[_Place]:
+    """«κατανέμεται ως εξής:» says nothing without what follows."""
+    if not lead.passage.text.rstrip().endswith(":"):
+        return []
+    at = next(at for at, place in enumerate(places) if place is lead)
+    below = takewhile(lambda place: len(folded(place.passage.text)) <= _ITEM_WORDS, places[at + 1 : at + 1 + _ITEMS])
+    return list(below)
 
 
 def wanted(asked: Sequence[str]) -> Wanted:

@@ -4,8 +4,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from os.path import commonprefix
 
-from core.answer.quotes import tokens_of
+from core.answer.quotes import is_denial, tokens_of
 from core.domain.document import Passage
 from core.greek.fold import words as folded
 from core.greek.lexemes import lexemes
@@ -15,6 +16,7 @@ _OF_KIN = 0.5  # a word of the same matter, instead of the one that was asked
 _OF_FAMILY = 0.8  # «δημοσίευση» and «δημοσιευθεί»
 _FAMILY, _SHARE = 5, 0.7  # letters that two words of one family begin with, and what part of the longer one
 _ELSEWHERE = 0.5  # a word that stands elsewhere on the page, or in the act's subject
+_DENIED = 4  # letters: «ακυρώθηκε» and «ακύρωσε» deny alike
 _LEAST_NUMBER = 2  # «ένα», «μία» are articles
 
 
@@ -31,9 +33,13 @@ class Number:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """`lexemes` in the order in which they were asked; `kin`: others that may stand for one of them."""
+    """`lexemes` in the order in which they were asked; `kin`: others that may stand for one of them.
+
+    `bound`: those without which a passage says the opposite of what is asked («απορρίπτονται»).
+    """
 
     lexemes: tuple[str, ...]
+    bound: frozenset[str] = frozenset()
     numbers: tuple[Number, ...] = ()
     kin: Mapping[str, frozenset[str]]
 
@@ -49,6 +55,12 @@ class Wanted:
             return _OF_FAMILY
         return _OF_KIN if self.kin.get(lexeme, frozenset()) & held else 0.0
 
+    def may_answer(self, passage: Passage, held: frozenset[str]) -> bool:
+        """The numbers that were asked stand there, and what was denied is denied."""
+        said = tokens(passage) if self.numbers else frozenset()
+        denied = all(any(shared(lexeme, other) >= _DENIED for other in held) or self.share(lexeme, held) for lexeme in self.bound)
+        return denied and all(each.stands(said) for each in self.numbers)
+
     def in_family(self, held: frozenset[str]) -> frozenset[str]:
         """Those of the words that stand here, in whatever form."""
         return frozenset(other for lexeme in self.lexemes for other in held if of_family(lexeme, other))
@@ -57,12 +69,13 @@ class Wanted:
 @lru_cache(maxsize=65_536)
 def of_family(one: str, other: str) -> bool:
     """One beginning, which is most of both: noun and verb have stems of their own."""
-    shared = 0
-    for first, second in zip(one, other, strict=False):
-        if first != second:
-            break
-        shared += 1
-    return shared >= _FAMILY and shared >= _SHARE * max(len(one), len(other)) and not one[0].isdigit()
+    begun = shared(one, other)
+    return begun >= _FAMILY and begun >= _SHARE * max(len(one), len(other)) and not one[0].isdigit()
+
+
+def shared(one: str, other: str) -> int:
+    """Letters that both begin with."""
+    return len(commonprefix((one, other)))
 
 
 def wanted(asked: Sequence[str], kin: Mapping[str, frozenset[str]]) -> Wanted:
@@ -70,6 +83,7 @@ def wanted(asked: Sequence[str], kin: Mapping[str, frozenset[str]]) -> Wanted:
     found = tuple(dict.fromkeys(lexemes(text)))
     return Wanted(
         lexemes=found,
+        bound=frozenset(lexemes(" ".join(word for word in folded(text) if is_denial(word)))),
         numbers=tuple(numbers_of(text)),
         kin={lexeme: kin[lexeme] for lexeme in found if lexeme in kin},
     )

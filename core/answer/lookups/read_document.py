@@ -21,10 +21,13 @@ _NAMED = frozenset({Stage.AWARD, Stage.CONTRACT, Stage.TENDER})  # a contractor 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arguments:
-    """`words` to look for. `ask`: «signer» for who signs; without words and otherwise, what the act decides."""
+    """`words` to look for, `hints`: what is likely beside them. `ask`: «signer» for who signs; without words and
+    otherwise, what the act decides.
+    """
 
     ada: str
     words: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
     ask: str | None = None
 
 
@@ -55,7 +58,7 @@ def _quotes(arguments: Arguments, pages: tuple[Page, ...]) -> tuple[Quote, ...]:
     if arguments.ask == "signer":
         return inside.signers(arguments.ada, pages)
     if arguments.words:
-        return inside.about(arguments.ada, pages, arguments.words)
+        return inside.about(arguments.ada, pages, arguments.words, hinted=arguments.hints)
     return inside.deciding(arguments.ada, pages)
 
 

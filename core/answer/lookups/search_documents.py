@@ -122,7 +122,7 @@ def _places(
         scored = [
             (weighing.covered(asked, weighs, held, around), passage)
             for passage, held in units
-            if all(each.stands(weighing.tokens(passage)) for each in asked.numbers)
+            if asked.may_answer(passage, held)
         ]
         scored.sort(key=lambda each: -each[0])
         best = scored[0][0] if scored else 0.0

@@ -44,7 +44,8 @@ def _is_question(request: Request) -> bool:
 
 def _wanted(request: Request) -> tuple[str, ...]:
     """The words to look for."""
-    return inside.asked_words(request.text, request.adas[0].typed) or inside.in_greek(request.about)
+    asked = inside.asked_words(request.text, request.adas[0].typed)
+    return asked or (() if speaks_english(request.text) else inside.in_greek(request.about))
 
 
 def _asked(request: Request) -> str | None:
@@ -58,7 +59,9 @@ def step(situation: Situation) -> Step:
     if situation.results:
         return _draft(situation)
     ada = request.adas[0].ada
-    reading = read_document.Arguments(ada=ada, words=_wanted(request), ask=_asked(request))
+    reading = read_document.Arguments(
+        ada=ada, words=_wanted(request), hints=inside.hints(request.text), ask=_asked(request)
+    )
     return (
         Call(lookup=find_decision.NAME, arguments=find_decision.Arguments(adas=(ada,))),
         Call(lookup=read_document.NAME, arguments=reading),
