@@ -130,9 +130,7 @@ def _hinting() -> dict[str, frozenset[str]]:
     return {folded(asked)[0]: frozenset(lexemes(kin)) for asked, kin in _table()["hints"].items()}
 
 
-def about(
-    ada: str, pages: Sequence[Page], asked: Sequence[str], *, hinted: Sequence[str] = ()
-) -> tuple[Quote, ...]:
+def about(ada: str, pages: Sequence[Page], asked: Sequence[str], *, hinted: Sequence[str] = ()) -> tuple[Quote, ...]:
     """The passages that hold most of the words, the best first. None when no word of the question stands there."""
     headers = {passage.header for page in pages for passage in page.passages}  # told with the rows below them
     places = [place for place in _places(ada, pages) if place.passage.text not in headers]
@@ -284,7 +282,8 @@ def _readings(passage: Passage, hits: frozenset[str]) -> Iterable[str]:
         return
     clauses = _CLAUSE.split(passage.text)
     for longest in (_LONGEST, 2 * _LONGEST):  # a longer one may hold the «δεν» that a short one would cut off
-        cuts = [_from(clauses, first, longest) for first in range(len(clauses))]
+        starts = [at for at, clause in enumerate(clauses) if hits & set(lexemes(clause))] or [0]
+        cuts = [_from(clauses, first, longest) for first in starts]
         yield max(cuts, key=lambda cut: len(hits & set(lexemes(cut))))
     yield passage.text
 

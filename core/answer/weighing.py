@@ -58,7 +58,9 @@ class Wanted:
     def may_answer(self, passage: Passage, held: frozenset[str]) -> bool:
         """The numbers that were asked stand there, and what was denied is denied."""
         said = tokens(passage) if self.numbers else frozenset()
-        denied = all(any(shared(lexeme, other) >= _DENIED for other in held) or self.share(lexeme, held) for lexeme in self.bound)
+        denied = all(
+            any(shared(lexeme, other) >= _DENIED for other in held) or self.share(lexeme, held) for lexeme in self.bound
+        )
         return denied and all(each.stands(said) for each in self.numbers)
 
     def in_family(self, held: frozenset[str]) -> frozenset[str]:

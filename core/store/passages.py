@@ -70,7 +70,8 @@ async def fill(db: Connection, *, organization_uid: str, ada: str) -> int:
     """The lexemes of one file's passages; how many passages that were."""
     rows = await db.fetch(STATEMENTS.texts, organization_uid, ada)
     made = [
-        (organization_uid, ada, row["page"], row["seq"], words_of(_passage(row), Quality(row["quality"]))) for row in rows
+        (organization_uid, ada, row["page"], row["seq"], words_of(_passage(row), Quality(row["quality"])))
+        for row in rows
     ]
     await db.executemany(STATEMENTS.write_words, made)
     return len(made)

@@ -74,7 +74,9 @@ def said_headline(words: Sequence[str], *, in_english: bool = False) -> str:
 def searched(files: int) -> str:
     """How much text there was to search."""
     acts = count(files, "πράξης", "πράξεων")
-    return f"Έψαξα στο κείμενο του PDF {acts}: όσων έχουμε διαβάσει." if files else "Κανένα PDF δεν έχουμε διαβάσει εδώ."
+    return (
+        f"Έψαξα στο κείμενο του PDF {acts}: όσων έχουμε διαβάσει." if files else "Κανένα PDF δεν έχουμε διαβάσει εδώ."
+    )
 
 
 def not_said(files: int, words: Sequence[str]) -> str:
