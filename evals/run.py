@@ -31,7 +31,8 @@ from evals.servers import opened_pool
 Ask = Callable[[Question], Awaitable[Answer]]
 Read = Callable[[str, Sequence[str], date], Awaitable[Request]]
 _PAGES = """
-SELECT p.ada, p.page, p.raw || E'\n' || coalesce(string_agg(q.header || E'\n' || q.text, E'\n' ORDER BY q.seq), '') AS said
+SELECT p.ada, p.page, p.raw || E'\n' || coalesce(string_agg(q.header || E'\n' || q.text, E'\n' ORDER BY q.seq), '')
+       AS said
   FROM document_pages p LEFT JOIN document_passages q USING (organization_uid, ada, page)
  WHERE p.ada = $1 AND p.quality = 'readable'
  GROUP BY p.ada, p.page, p.raw

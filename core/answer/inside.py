@@ -2,23 +2,20 @@
 
 import math
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
-from itertools import pairwise, takewhile
+from itertools import takewhile
 
 from core.answer import weighing
+from core.answer.asked_inside import hinting, table
 from core.answer.names import is_name
 from core.answer.quotes import stands
 from core.answer.weighing import Wanted
 from core.domain.answer import Quote
 from core.domain.document import Page, Passage, PassageKind, Quality
-from core.greek.accents import accented
 from core.greek.fold import words as folded
-from core.greek.greeklish import readings
-from core.greek.lexemes import STOP_WORDS, lexemes, stem
+from core.greek.lexemes import lexemes, stem
 
 MOST = 3
 _KIN, _FAMILY = 0.4, 0.8  # of a word that was asked
@@ -33,8 +30,6 @@ _CUT = frozenset({"του", "τησ", "των", "και", "για", "στο", "�
 _PROSE, _BETWEEN = 20, 1  # words of a sentence that is no signature, and how many of these may stand between two
 _ITEMS, _ITEM_WORDS = 6, 40  # of a list, below the line that introduces it
 _SAYS = 6  # words: a shorter sentence is a heading or a running line
-_WORD = re.compile(r"[^\W_]+")
-_WORD_OR_NUMBER = re.compile(r"[^\W_]*\d[^\W_]*(?:[.,:/\-][^\W_]*\d[^\W_]*)*%?|[^\W_]{2,}")
 _CLAUSE = re.compile(r"(?<=[,;·:])\s+")
 
 
@@ -47,28 +42,23 @@ class _Place:
 
 
 @cache
-def _table() -> dict[str, dict[str, str]]:
-    return tomllib.loads(files("core.answer").joinpath("inside.toml").read_text(encoding="utf-8"))
-
-
-@cache
 def _kin() -> dict[str, frozenset[str]]:
-    return {stem(folded(asked)[0]): frozenset(lexemes(kin)) for asked, kin in _table()["kin"].items()}
+    return {stem(folded(asked)[0]): frozenset(lexemes(kin)) for asked, kin in table()["kin"].items()}
 
 
 @cache
 def _titles() -> frozenset[str]:
-    return frozenset(folded(_table()["signers"]["titles"]))
+    return frozenset(folded(table()["signers"]["titles"]))
 
 
 @cache
 def _offices() -> frozenset[str]:
-    return frozenset(folded(_table()["signers"]["offices"]))
+    return frozenset(folded(table()["signers"]["offices"]))
 
 
 @cache
 def _verbs() -> frozenset[str]:
-    return frozenset(folded(_table()["deciding"]["verbs"]))
+    return frozenset(folded(table()["deciding"]["verbs"]))
 
 
 def _places(ada: str, pages: Iterable[Page]) -> list[_Place]:
@@ -82,54 +72,6 @@ def _places(ada: str, pages: Iterable[Page]) -> list[_Place]:
     ]
 
 
-def asked_words(text: str, ada: str, *, numbers: bool = False) -> tuple[str, ...]:
-    """What a question wants to know of an act: its words without those of asking and without the ΑΔΑ, in Greek."""
-    left = text.replace(ada, " ") if ada else text
-    pattern, shortest = (_WORD_OR_NUMBER, 1) if numbers else (_WORD, 3)
-    said = (word for word in pattern.findall(left) if len(word) >= shortest and (numbers or not word.isdigit()))
-    return in_greek(word for word in said if not _asking() & set(folded(word)))
-
-
-def in_greek(words: Iterable[str]) -> tuple[str, ...]:
-    """English words of the table, and Greek ones in Latin letters, as a decision writes them; the others stay."""
-    return tuple(dict.fromkeys(map(_greek, words)))
-
-
-def _greek(word: str) -> str:
-    if not word.isascii() or not word.isalpha():
-        return word
-    meant = _table()["english"].get(word.lower())
-    known = (form for reading in readings(word.lower()) if (form := accented(reading)) is not None)
-    return meant or next(known, word)
-
-
-@cache
-def _asking() -> frozenset[str]:
-    return STOP_WORDS | frozenset(folded(_table()["asking"]["words"]))
-
-
-@cache
-def _of_text() -> frozenset[str]:
-    return frozenset(lexemes(_table()["asking"]["of_text"]))
-
-
-def is_of_text(text: str) -> bool:
-    """«ποιο είναι το πληρωτέο», «για πόσους μήνες», «μέχρι πότε»: nothing of it stands among the metadata."""
-    said = folded(text)
-    until = any(pair == ("μεχρι", "ποτε") or pair == ("εωσ", "ποτε") for pair in pairwise(said))
-    return until or bool(_of_text() & set(lexemes(" ".join(in_greek(_WORD.findall(text))))))
-
-
-def hints(text: str) -> tuple[str, ...]:
-    """What kind of answer is asked for: «πότε» a time, «γιατί» a reason. Looked for beside the words, never alone."""
-    return tuple(word for word in folded(" ".join(in_greek(_WORD.findall(text)))) if word in _hinting())
-
-
-@cache
-def _hinting() -> dict[str, frozenset[str]]:
-    return {folded(asked)[0]: frozenset(lexemes(kin)) for asked, kin in _table()["hints"].items()}
-
-
 def about(ada: str, pages: Sequence[Page], asked: Sequence[str], *, hinted: Sequence[str] = ()) -> tuple[Quote, ...]:
     """The passages that hold most of the words, the best first. None when no word of the question stands there."""
     headers = {passage.header for page in pages for passage in page.passages}  # told with the rows below them
@@ -141,7 +83,7 @@ def about(ada: str, pages: Sequence[Page], asked: Sequence[str], *, hinted: Sequ
     worth = dict.fromkeys(sought.lexemes, 1.0)
     for lexeme in sought.every - worth.keys():
         worth[lexeme] = _KIN
-    for lexeme in frozenset[str]().union(*(_hinting().get(word, frozenset()) for word in hinted)):
+    for lexeme in frozenset[str]().union(*(hinting().get(word, frozenset()) for word in hinted)):
         worth.setdefault(lexeme, _KIN)
     worth |= dict.fromkeys(sought.in_family(held) - set(sought.lexemes), _FAMILY)
     weights = {lexeme: each * _rarity(lexeme, places) for lexeme, each in worth.items()}

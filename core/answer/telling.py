@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from core.answer.inside import asked_words
+from core.answer.asked_inside import asked_words
 from core.domain.request import Request, Scope
 from core.greek.fold import words as folded
 

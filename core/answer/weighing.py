@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from os.path import commonprefix
+from itertools import takewhile
 
 from core.answer.quotes import is_denial, tokens_of
 from core.domain.document import Passage
@@ -77,7 +77,7 @@ def of_family(one: str, other: str) -> bool:
 
 def shared(one: str, other: str) -> int:
     """Letters that both begin with."""
-    return len(commonprefix((one, other)))
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def wanted(asked: Sequence[str], kin: Mapping[str, frozenset[str]]) -> Wanted:

@@ -17,6 +17,7 @@ from core.store.pool import Connection, Pool, is_lost
 from core.store.runs import RunKind, RunState
 from ingest import reread
 from ingest.diavgeia.client import Client
+from ingest.documents import words
 from ingest.nights import backfill, bodies, nightly
 from ingest.nights.bodies import Seed
 from ingest.nights.fetching import fetch_wishes
@@ -68,6 +69,7 @@ class Keeper:
                 if house is None:
                     return Ticked.BUSY
                 await reread.if_owed(house.db)  # figures by older rules wait for no night, nor for a source
+                await words.fill(self._pool)
                 worked = False
                 while await self._work(house):
                     worked = True

@@ -33,7 +33,7 @@ class Arguments:
 
     words: tuple[str, ...]
     organizations: tuple[str, ...] = ()
-    period: Period = Period()
+    period: Period = field(default_factory=Period)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassageFinding:
-    """`places`: the best first. `pages`: of each act that is quoted, all of them. `files`: acts with text, of those asked."""
+    """`places`: the best first. `pages`: of each act that is quoted, all. `files`: acts with text, of those asked."""
 
     finding: Finding
     places: tuple[Place, ...]

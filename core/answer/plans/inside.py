@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.answer import inside
+from core.answer import asked_inside
 from core.answer.compose import quoted
 from core.answer.compose.cards import PDF_LINES
 from core.answer.compose.words import bold, code, organization_name
@@ -32,7 +32,7 @@ def is_asked(request: Request) -> bool:
     if len(request.adas) != 1 or Intent.SUBSCRIBE in request.also:
         return False
     if request.ask in _OF_METADATA:  # the card says it, unless it is asked of something that only the text holds
-        return inside.is_of_text(request.text)
+        return asked_inside.is_of_text(request.text)
     wants = request.ask is None and bool(request.about or _is_question(request))
     return _asked(request) in _ASKS or (wants and bool(_wanted(request)))
 
@@ -44,8 +44,8 @@ def _is_question(request: Request) -> bool:
 
 def _wanted(request: Request) -> tuple[str, ...]:
     """The words to look for."""
-    asked = inside.asked_words(request.text, request.adas[0].typed)
-    return asked or (() if speaks_english(request.text) else inside.in_greek(request.about))
+    asked = asked_inside.asked_words(request.text, request.adas[0].typed)
+    return asked or (() if speaks_english(request.text) else asked_inside.in_greek(request.about))
 
 
 def _asked(request: Request) -> str | None:
@@ -60,7 +60,7 @@ def step(situation: Situation) -> Step:
         return _draft(situation)
     ada = request.adas[0].ada
     reading = read_document.Arguments(
-        ada=ada, words=_wanted(request), hints=inside.hints(request.text), ask=_asked(request)
+        ada=ada, words=_wanted(request), hints=asked_inside.hints(request.text), ask=_asked(request)
     )
     return (
         Call(lookup=find_decision.NAME, arguments=find_decision.Arguments(adas=(ada,))),
