@@ -11,7 +11,7 @@ from bot.door import Door
 from bot.files.made import MadeFile, chart_file, table_file
 from bot.handlers.alerts import may_change
 from bot.handlers.context import Context
-from bot.handlers.turn import answer_text, take_turn, take_turn_for_file
+from bot.handlers.turn import answer_text, take_turn, take_turn_for_file, take_turn_for_paper
 from bot.handlers.written import question_in
 from bot.keyboards import Press, Pressed, parse_press
 from bot.replies.catalog import REPLIES
@@ -34,6 +34,8 @@ async def press(door: Door, update: Update, context: Context) -> None:
         await _turn_page(door, place, pressed)
     elif pressed.kind in (Pressed.TABLE, Pressed.CHART):
         await take_turn_for_file(door, place, lambda: _file(door, place, pressed))
+    elif pressed.kind in (Pressed.PAPER, Pressed.SHEET):
+        await take_turn_for_paper(door, place, pressed.answer_id, pressed.index)
     elif pressed.kind is Pressed.ALERT and not await may_change(place, update):
         await say(place, REPLIES.admins_only, demo=door.app.demo)
     elif pressed.kind is Pressed.CHECK:
