@@ -27,6 +27,7 @@ from telegram.ext import (
     ChatMemberHandler,
     CommandHandler,
     Defaults,
+    InlineQueryHandler,
     MessageHandler,
     TypeHandler,
     filters,
@@ -34,7 +35,7 @@ from telegram.ext import (
 
 from bot.door import Door
 from bot.failures import on_error
-from bot.handlers import admin, alerts, ask, choices, start
+from bot.handlers import admin, alerts, ask, choices, inline, start
 from bot.handlers.written import Addressed, GreekCommand
 from bot.limiter import Pace
 from bot.replies.catalog import REPLIES, command_lists
@@ -46,7 +47,7 @@ log = logging.getLogger(__name__)
 Telegram = Application[Any, Any, Any, Any, Any, Any]
 
 AT_ONCE = 64  # updates handled at the same time: one slow answer must not make everyone wait
-HEARD = (UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.MY_CHAT_MEMBER)
+HEARD = (UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.MY_CHAT_MEMBER, UpdateType.INLINE_QUERY)
 _DRAIN = 10.0  # seconds that answers under way get when we are stopped
 _SCOPES: dict[str, BotCommandScope] = {
     "private": BotCommandScopeAllPrivateChats(),
@@ -81,6 +82,7 @@ def routes(door: Door) -> list[BaseHandler[Any, Any, Any]]:
         MessageHandler(new & private & ~filters.StatusUpdate.ALL, partial(ask.wordless, door)),
         MessageHandler(new & group & written & ~filters.COMMAND & Addressed(), partial(ask.question, door)),
         CallbackQueryHandler(partial(choices.press, door)),
+        InlineQueryHandler(partial(inline.typed, door)),
     ]
 
 

@@ -80,6 +80,15 @@ class Letters:
             await matches.hold_back(db, conversation=conversation)
             return await matches.held_back(db, conversation=conversation)
 
+    async def missed(self, conversation: str) -> Answer | None:
+        """For a chat that comes back otherwise than by /start: what was found meanwhile, if anything."""
+        held = await self.returned(conversation)
+        if not held:
+            return None
+        told = with_missed(Answer(outcome=Outcome.ALERT, text=""), held)
+        demo = (await self._setting()).demo
+        return await self._assistant.kept(conversation, replace(told, text=told.text.strip(), demo=demo))
+
     async def standing(self) -> Standing:
         return await outbox.standing(self._pool, at=self._clock())
 

@@ -137,6 +137,17 @@ class Bridge:
             }
         )
 
+    async def type_inline(self, query: str, *, user: int = READER, seconds: float = 10) -> dict[str, Any]:
+        """Types behind the bot's name in some other chat; what the bot answered: results, button, cache_time …"""
+        asked = f"inline{next(self._numbers)}"
+        await self.push({"inline_query": {"id": asked, "from": a_person(user), "query": query, "offset": ""}})
+        async with asyncio.timeout(seconds):
+            while True:
+                for call in self.called("answerInlineQuery"):
+                    if call.params["inline_query_id"] == asked:
+                        return call.params
+                await asyncio.sleep(0.02)
+
     async def push(self, update: dict[str, Any]) -> None:
         self._updates.append({"update_id": next(self._numbers), **update})
         self._arrived.set()

@@ -9,7 +9,10 @@ from typing import Any
 TAG = re.compile(r"<[^>]*>")
 FILES = frozenset({"document", "photo"})
 _NESTED = frozenset(
-    {"reply_markup", "reply_parameters", "link_preview_options", "commands", "scope", "allowed_updates", "entities"}
+    {
+        *("reply_markup", "reply_parameters", "link_preview_options", "commands", "scope", "allowed_updates"),
+        *("entities", "results", "button"),
+    }
 )
 
 

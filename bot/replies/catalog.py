@@ -31,6 +31,11 @@ class Replies:
     other: str
     nothing_written: str
     unknown_command: str
+    bad_link: str
+    inline_hint: str
+    inline_missing: str
+    inline_near: str
+    inline_open: str
     admins_only: str
     export: str
     export_name: str

@@ -11,6 +11,7 @@ from core.checks import Check
 from core.domain.answer import BOLD, BOLD_END, Answer, Choice, ChoiceKind, Citation, Figure, Finding, Outcome, Question
 from core.domain.chart import Bar, Chart
 from core.domain.checked import Change, ChangeKind, Checked, Compared
+from core.domain.glance import Glance, Glimpse
 from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Intent, Request, Unit
@@ -214,6 +215,7 @@ class FakeLetters:
     """Nothing waits to be sent; chats that come, go and move are written down."""
 
     gone: list[tuple[str, ...]] = field(default_factory=list)
+    waiting: Answer | None = None
 
     async def claim(self, prefix: str, *, most: int = 20) -> list[object]:
         return []
@@ -224,6 +226,10 @@ class FakeLetters:
     async def returned(self, conversation: str) -> int:
         self.gone.append(("returned", conversation))
         return 0
+
+    async def missed(self, conversation: str) -> Answer | None:
+        self.gone.append(("missed", conversation))
+        return self.waiting
 
     async def moved(self, old: str, new: str) -> None:
         self.gone.append(("moved", old, new))
@@ -237,6 +243,7 @@ class FakeApp:
     files: FakeFiles = field(default_factory=FakeFiles)
     operator: FakeOperator = field(default_factory=FakeOperator)
     forgotten: list[str] = field(default_factory=list)
+    glanced: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.assistant.demo = self.files.demo = self.demo
@@ -251,6 +258,14 @@ class FakeApp:
 
     async def help(self, conversation: str) -> Answer:
         return an_answer("Γράψτε μια ερώτηση ή έναν ΑΔΑ.", outcome=Outcome.SMALLTALK, demo=self.demo)
+
+    async def glance(self, text: str, today: date) -> Glance:
+        self.glanced.append(text)
+        card = replace(a_card(), choices=a_card().choices[:2], receipt="", demo=self.demo)
+        glimpse = Glimpse(ada=ADA, title="Προμήθεια <καυσίμων>", line="Δήμος Επίδειξης · 14/3/2024", answer=card)
+        if text == ADA:
+            return Glance(found=(glimpse,))
+        return Glance(near=(glimpse,), missing=(text,)) if text.endswith("-ΔΟΞ") else Glance()
 
     async def alerts(self, conversation: str, today: date) -> Answer:
         return an_answer("Δεν έχετε ειδοποιήσεις.", outcome=Outcome.ALERT, demo=self.demo)
