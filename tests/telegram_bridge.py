@@ -75,11 +75,14 @@ class Bridge:
         self._taps: set[str] = set()
         self._faults: list[_Fault] = []
         self.commands: dict[str, list[dict[str, str]]] = {}
+        self.files: dict[str, bytes] = {}  # what people sent, by its id
+        self.slow_files = 0.0  # seconds before a file is given
         self.members: dict[tuple[int, int], str] = {}  # what a person is in a group; «member» where nothing is said
 
     async def __aenter__(self) -> "Bridge":
         app = web.Application()
         app.router.add_route("*", "/bot{token}/{method}", self._serve)
+        app.router.add_get("/file/bot{token}/{path}", self._give_file)
         app.on_shutdown.append(self._hang_up)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
         await self._runner.setup()
@@ -111,6 +114,14 @@ class Bridge:
         self._written[chat, message["message_id"]] = message
         await self.push({"message": message})
         return int(message["message_id"])
+
+    async def send_file(self, name: str, body: bytes, *, size: int | None = None, **fields: Any) -> int:
+        """A document from a reader; `size` is what Telegram says of it."""
+        kept = f"file{next(self._numbers)}"
+        self.files[kept] = body
+        mime = "application/pdf" if name.endswith(".pdf") else "application/octet-stream"
+        document = {"file_id": kept, "file_unique_id": "u", "file_name": name, "mime_type": mime}
+        return await self.write(None, document=document | {"file_size": size or len(body)}, **fields)
 
     async def tap(self, label: str, *, chat: int = READER, user: int = READER) -> None:
         """Presses the newest button with that label."""
@@ -222,6 +233,12 @@ class Bridge:
         call.error = body.get("description")
         return web.json_response(body, status=status)
 
+    async def _give_file(self, request: web.Request) -> web.Response:
+        name = request.match_info["path"]
+        self.calls.append(Call(method="download", params={"path": name}))
+        await asyncio.sleep(self.slow_files)
+        return web.Response(body=self.files[name]) if name in self.files else web.Response(status=404)
+
     async def _take_updates(self, params: dict[str, Any]) -> list[dict[str, Any]]:
         offset = int(params.get("offset") or 0)
         until = time.monotonic() + min(float(params.get("timeout") or 0), 50)
@@ -253,6 +270,10 @@ class Bridge:
     async def _judged(self, name: str, params: dict[str, Any], call: Call) -> tuple[int, dict[str, Any]]:
         if name == "getchatmember":
             return 200, {"ok": True, "result": self._member(params)}
+        if name == "getfile":
+            held = self.files.get(params["file_id"], b"")
+            file = {"file_id": params["file_id"], "file_unique_id": "u", "file_size": len(held)}
+            return 200, {"ok": True, "result": file | {"file_path": params["file_id"]}}
         method = _METHODS.get(name)
         if method is None:
             return refusal(404, "Not Found: method not found")

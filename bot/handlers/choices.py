@@ -9,6 +9,7 @@ from telegram.error import TelegramError
 from bot.delivery import Place, edit_answer, say, send_answer
 from bot.door import Door
 from bot.files.made import MadeFile, chart_file, table_file
+from bot.handlers import papers
 from bot.handlers.alerts import may_change
 from bot.handlers.context import Context
 from bot.handlers.turn import answer_text, take_turn, take_turn_for_file
@@ -73,6 +74,8 @@ async def _again(door: Door, place: Place, query: CallbackQuery) -> None:
     failed = query.message.reply_to_message if isinstance(query.message, Message) else None
     if failed is None:
         await say(place, REPLIES.dead_button, demo=door.app.demo)
+    elif failed.document and papers.PDF.check_update(failed):
+        await papers.read(door, place, failed)
     elif question := question_in(failed):
         await answer_text(door, place, question)
     else:

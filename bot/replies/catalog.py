@@ -31,6 +31,12 @@ class Replies:
     other: str
     nothing_written: str
     unknown_command: str
+    paper_large: str
+    paper_encrypted: str
+    paper_damaged: str
+    paper_not_fetched: str
+    paper_unstamped: str
+    paper_several: str
     bad_link: str
     inline_hint: str
     inline_missing: str

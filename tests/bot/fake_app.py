@@ -12,6 +12,7 @@ from core.domain.answer import BOLD, BOLD_END, Answer, Choice, ChoiceKind, Citat
 from core.domain.chart import Bar, Chart
 from core.domain.checked import Change, ChangeKind, Checked, Compared
 from core.domain.glance import Glance, Glimpse
+from core.domain.identifiers import find_adas
 from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Intent, Request, Unit
@@ -284,7 +285,8 @@ class FakeApp:
         return (Check(name="βάση", ok=not self.demo, sentence="PostgreSQL 18."),)
 
     async def understand(self, text: str, previous: Sequence[str], today: date) -> Request:
-        return replace(a_request(text), notes=(*previous, today.isoformat()))
+        adas = find_adas(text, registered=lambda _: True)
+        return replace(a_request(text), notes=(*previous, today.isoformat()), adas=adas)
 
     async def check_receipt(self, conversation: str | None, receipt: str, today: date) -> tuple[Checked, Answer]:
         self.files.asked.append((conversation or "", receipt))
