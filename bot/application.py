@@ -12,6 +12,7 @@ from telegram import (
     Bot,
     BotCommand,
     BotCommandScope,
+    BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
     LinkPreviewOptions,
@@ -52,6 +53,7 @@ _DRAIN = 10.0  # seconds that answers under way get when we are stopped
 _SCOPES: dict[str, BotCommandScope] = {
     "private": BotCommandScopeAllPrivateChats(),
     "groups": BotCommandScopeAllGroupChats(),
+    "admins": BotCommandScopeAllChatAdministrators(),
 }
 
 
@@ -62,11 +64,16 @@ def routes(door: Door) -> list[BaseHandler[Any, Any, Any]]:
     return [
         CommandHandler("start", partial(start.start, door), new),
         CommandHandler("help", partial(start.help_, door), new),
+        CommandHandler("privacy", partial(start.privacy, door), new),
         CommandHandler(("ask", "ada"), partial(ask.question, door), new),
+        CommandHandler("search", partial(ask.search, door), new),
         MessageHandler(new & GreekCommand("αρχη", "εναρξη"), partial(start.start, door)),
         MessageHandler(new & GreekCommand("βοηθεια"), partial(start.help_, door)),
         MessageHandler(new & private & GreekCommand("βοηθεια", bare=True), partial(start.help_, door)),
-        MessageHandler(new & GreekCommand("ερωτηση", "ρωτα", "αδα"), partial(ask.question, door)),
+        MessageHandler(new & GreekCommand("απορρητο", "ιδιωτικοτητα"), partial(start.privacy, door)),
+        MessageHandler(new & private & GreekCommand("απορρητο", bare=True), partial(start.privacy, door)),
+        MessageHandler(new & GreekCommand("ερωτηση", "ρωτα", "ρωτησε", "αδα"), partial(ask.question, door)),
+        MessageHandler(new & GreekCommand("αναζητηση", "ψαξε", "βρεσ"), partial(ask.search, door)),
         CommandHandler("stats", partial(admin.stats, door), new & private),
         MessageHandler(new & private & GreekCommand("στατιστικα"), partial(admin.stats, door)),
         CommandHandler("alerts", partial(alerts.list_, door), new),

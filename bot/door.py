@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from bot.files.stamped import Papers
 from bot.guard import Guard
-from bot.papers import Papers
 from core.app import App
 
 _ATHENS = ZoneInfo("Europe/Athens")

@@ -1,4 +1,4 @@
-"""Deep links: `https://t.me/BOT?start=PAYLOAD`, whose payload is an ΑΔΑ in base64url, since Greek letters do not fit there.
+"""Deep links: `https://t.me/BOT?start=PAYLOAD`, an ΑΔΑ in base64url: Greek letters do not fit there.
 
 A payload is what anybody may have typed: it is read strictly, and carries no authority.
 """

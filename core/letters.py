@@ -63,6 +63,10 @@ class Letters:
         """It will never be taken."""
         await outbox.bury(self._pool, letter=letter, error=error)
 
+    async def rooms(self, conversation: str) -> list[str]:
+        """Those that get letters among a chat and the conversations within it."""
+        return await subscriptions.rooms(self._pool, conversation=conversation)
+
     async def left(self, conversation: str) -> None:
         """The chat has blocked us, or thrown us out: nothing is sent until it comes back."""
         await subscriptions.block(self._pool, conversation=conversation, at=self._clock())

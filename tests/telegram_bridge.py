@@ -73,6 +73,7 @@ class Bridge:
         self._unread: dict[int, asyncio.Queue[Said]] = defaultdict(asyncio.Queue)
         self._written: dict[tuple[int, int], dict[str, Any]] = {}
         self._taps: set[str] = set()
+        self._pressed = 0
         self._faults: list[_Fault] = []
         self.commands: dict[str, list[dict[str, str]]] = {}
         self.files: dict[str, bytes] = {}  # what people sent, by its id
@@ -135,6 +136,7 @@ class Bridge:
         """Presses a button that may never have been offered."""
         tap = f"tap{next(self._numbers)}"
         self._taps.add(tap)
+        self._pressed += 1
         message = self._message(said)
         await self.push(
             {
@@ -157,6 +159,16 @@ class Bridge:
                 for call in self.called("answerInlineQuery"):
                     if call.params["inline_query_id"] == asked:
                         return call.params
+                await asyncio.sleep(0.02)
+
+    async def told_at_once(self, *, seconds: float = 10) -> str | None:
+        """What the answer to the last tap says on the screen of who pressed; waits for a tap that is under way."""
+        async with asyncio.timeout(seconds):
+            while True:
+                answered = self.called("answerCallbackQuery")
+                if len(answered) >= self._pressed:
+                    text: str | None = answered[-1].params.get("text")
+                    return text
                 await asyncio.sleep(0.02)
 
     async def push(self, update: dict[str, Any]) -> None:
@@ -333,8 +345,9 @@ class Bridge:
             markup=params["text"],
             parse_mode=params.get("parse_mode"),
             buttons=buttons_of(params),
-            reply_to=params.get("reply_parameters", {}).get("message_id"),
+            reply_to=_replied(params, self.said, edited=edited),
             edited=edited,
+            thread=_thread_of(params, self.said, edited=edited),
         )
         self.said[said.chat, said.message_id] = said
         self._unread[said.chat].put_nowait(said)
@@ -348,6 +361,7 @@ class Bridge:
             parse_mode=params.get("parse_mode"),
             buttons=buttons_of(params),
             reply_to=params.get("reply_parameters", {}).get("message_id"),
+            thread=_thread_of(params, self.said, edited=False),
             file=next(iter(call.files.values())),
         )
         self._unread[said.chat].put_nowait(said)
@@ -362,8 +376,24 @@ class Bridge:
             "from": {"id": 42, "is_bot": True, "first_name": "TestBot", "username": "test_bot"},
             "text": said.text,
             **({"reply_to_message": answered} if answered else {}),
+            **({"message_thread_id": said.thread, "is_topic_message": True} if said.thread else {}),
         }
 
     def as_replied(self, said: Said) -> dict[str, Any]:
         """`reply_to_message` for someone who replies to what the bot said."""
         return self._message(said)
+
+
+def _thread_of(params: dict[str, Any], said: dict[tuple[int, int], Said], *, edited: bool) -> int | None:
+    """The topic of a forum; an edited message stays in its own."""
+    if edited:
+        return said[params["chat_id"], int(params["message_id"])].thread
+    return int(params["message_thread_id"]) if params.get("message_thread_id") else None
+
+
+def _replied(params: dict[str, Any], said: dict[tuple[int, int], Said], *, edited: bool) -> int | None:
+    """What it replies to; an edit does not change that."""
+    if edited:
+        return said[params["chat_id"], int(params["message_id"])].reply_to
+    number: int | None = params.get("reply_parameters", {}).get("message_id")
+    return number

@@ -38,6 +38,7 @@ class Said:
     buttons: list[list[dict[str, Any]]]
     reply_to: int | None = None
     edited: bool = False
+    thread: int | None = None
     file: tuple[str, bytes] | None = None
 
     @property

@@ -7,14 +7,15 @@ from telegram.ext import filters
 
 from bot.delivery import Place, say
 from bot.door import Door
+from bot.files.stamped import MOST_BYTES, Paper, Stamped
 from bot.handlers.context import Context
 from bot.handlers.progress import typing
 from bot.handlers.turn import answer_text
 from bot.handlers.written import question_in
-from bot.papers import MOST_BYTES, Paper, Stamped
 from bot.replies.catalog import REPLIES
 
 PDF = filters.Document.PDF | filters.Document.FileExtension("pdf")
+_ENDING, _MEDIA = ".pdf", "application/pdf"
 _MEGABYTE, _NAMED = 1_000_000, 5
 _NOT_READ = {
     Paper.ENCRYPTED: REPLIES.paper_encrypted,
@@ -33,6 +34,14 @@ async def sent(door: Door, update: Update, context: Context) -> None:
             await say(place, REPLIES.was_away, demo=door.app.demo)
         return
     await read(door, place, message)
+
+
+def is_pdf(message: Message) -> bool:
+    """Whether a message brings what PDF lets through."""
+    document = message.document
+    if document is None:
+        return False
+    return document.mime_type == _MEDIA or (document.file_name or "").lower().endswith(_ENDING)
 
 
 async def read(door: Door, place: Place, message: Message) -> None:

@@ -25,6 +25,13 @@ async def help_(door: Door, update: Update, context: Context) -> None:
         await send_answer(place, await door.app.help(place.conversation))
 
 
+async def privacy(door: Door, update: Update, context: Context) -> None:
+    """What is kept, how long, who else sees it, and how to have it or have it deleted."""
+    if place := Place.of(update, context.bot):
+        model = REPLIES.privacy_model if door.app.assistant.chat else REPLIES.privacy_no_model
+        await say(place, REPLIES.privacy.format(model=model), demo=door.app.demo)
+
+
 async def _opened(door: Door, place: Place, payload: str) -> None:
     """A link may be what brings back a chat that had blocked us, as /start does."""
     ada = ada_in(payload)

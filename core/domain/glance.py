@@ -17,7 +17,7 @@ class Glimpse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Glance:
-    """`found`: the acts whose ΑΔΑ was typed; `near`: others of ours that may be meant; `missing`: ΑΔΑs we do not hold."""
+    """`found`: the acts whose ΑΔΑ was typed; `near`: others that may be meant; `missing`: ΑΔΑs that we do not hold."""
 
     found: tuple[Glimpse, ...] = ()
     near: tuple[Glimpse, ...] = ()

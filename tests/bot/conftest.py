@@ -7,8 +7,8 @@ import pytest
 
 from bot.application import build, polling
 from bot.door import Door
+from bot.files.stamped import Papers
 from bot.guard import Guard
-from bot.papers import Papers
 from tests.bot.fake_app import TODAY, FakeApp
 from tests.telegram_bridge import Bridge
 

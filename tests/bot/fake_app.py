@@ -102,6 +102,7 @@ class FakeAssistant:
     slow: dict[str, float] = field(default_factory=dict)
     shown: dict[str, Answer] = field(default_factory=dict)
     demo: bool = False
+    chat: object = None
 
     warmed: int = 0
 
@@ -228,6 +229,9 @@ class FakeLetters:
         self.gone.append(("returned", conversation))
         return 0
 
+    async def rooms(self, conversation: str) -> list[str]:
+        return [conversation, f"{conversation}/7"]
+
     async def missed(self, conversation: str) -> Answer | None:
         self.gone.append(("missed", conversation))
         return self.waiting
@@ -245,6 +249,7 @@ class FakeApp:
     operator: FakeOperator = field(default_factory=FakeOperator)
     forgotten: list[str] = field(default_factory=list)
     glanced: list[str] = field(default_factory=list)
+    intent: Intent = Intent.AGGREGATE
 
     def __post_init__(self) -> None:
         self.assistant.demo = self.files.demo = self.demo
@@ -286,7 +291,7 @@ class FakeApp:
 
     async def understand(self, text: str, previous: Sequence[str], today: date) -> Request:
         adas = find_adas(text, registered=lambda _: True)
-        return replace(a_request(text), notes=(*previous, today.isoformat()), adas=adas)
+        return replace(a_request(text), intent=self.intent, notes=(*previous, today.isoformat()), adas=adas)
 
     async def check_receipt(self, conversation: str | None, receipt: str, today: date) -> tuple[Checked, Answer]:
         self.files.asked.append((conversation or "", receipt))

@@ -4,8 +4,9 @@ import sys
 
 import pytest
 
-from bot.papers import Papers
+from bot.files.stamped import Papers
 from bot.replies.catalog import REPLIES
+from core.errors import Unavailable
 from tests import hostile
 from tests.bot.fake_app import ADA, FakeApp, FakeAssistant, a_card
 from tests.pdfs import lines, pdf
@@ -114,6 +115,15 @@ async def test_a_slow_download_is_given_up(bridge, telegram):
     bridge.slow_files = 2
     await bridge.send_file("απόφαση.pdf", stamped(ADA))
     assert (await bridge.reply()).text == REPLIES.paper_not_fetched
+
+
+async def test_a_file_whose_card_failed_is_read_again_by_the_button(bridge, app):
+    app.assistant.script[ADA] = Unavailable("βάση")
+    await bridge.send_file("απόφαση.pdf", stamped(ADA))
+    assert (await bridge.reply(seconds=20)).labels == [REPLIES.retry]
+    app.assistant.script[ADA] = a_card()
+    await bridge.tap(REPLIES.retry)
+    assert (await bridge.reply(seconds=20)).text.startswith("Προμήθεια καυσίμων")
 
 
 async def test_in_a_group_only_a_file_that_is_said_to_us_is_read(bridge, app):
