@@ -36,7 +36,7 @@ from telegram.ext import (
 
 from bot.door import Door
 from bot.failures import on_error
-from bot.handlers import admin, alerts, ask, choices, inline, papers, start
+from bot.handlers import admin, alerts, ask, choices, inline, sent_pdf, start
 from bot.handlers.written import Addressed, GreekCommand
 from bot.limiter import Pace
 from bot.replies.catalog import REPLIES, command_lists
@@ -85,7 +85,7 @@ def routes(door: Door) -> list[BaseHandler[Any, Any, Any]]:
         MessageHandler(filters.StatusUpdate.MIGRATE, partial(alerts.moved, door)),
         ChatMemberHandler(partial(alerts.member, door), ChatMemberHandler.MY_CHAT_MEMBER),
         MessageHandler(new & private & filters.Regex(r"^/"), partial(ask.unknown_command, door)),
-        MessageHandler(new & papers.PDF & (private | group & Addressed()), partial(papers.sent, door)),
+        MessageHandler(new & sent_pdf.PDF & (private | group & Addressed()), partial(sent_pdf.sent, door)),
         MessageHandler(new & private & written, partial(ask.question, door)),
         MessageHandler(new & private & ~filters.StatusUpdate.ALL, partial(ask.wordless, door)),
         MessageHandler(new & group & written & ~filters.COMMAND & Addressed(), partial(ask.question, door)),

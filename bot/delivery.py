@@ -15,6 +15,7 @@ from bot.files.made import MadeFile
 from bot.keyboards import keyboard
 from bot.render import render, render_text, without_markup
 from core.domain.answer import Answer
+from core.domain.paper import Paper
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +23,7 @@ LONGEST_WAIT = 30.0  # seconds of flood control that an answer waits out, once; 
 
 PREFIX = "telegram:"
 _LONGEST_CAPTION = 1024
+_UPLOAD_SECONDS = 60.0  # of 40 MB
 
 _Sent = TypeVar("_Sent")
 
@@ -94,6 +96,26 @@ async def send_file(place: Place, file: MadeFile) -> None:
             parse_mode=None,
         )
     )
+
+
+async def send_paper(place: Place, paper: Paper) -> str:
+    """A page as a photo, a PDF as a document: by its name at Telegram where it has one. The name that it has now."""
+    to = ReplyParameters(place.message_id, allow_sending_without_reply=True) if place.message_id else None
+    send = place.bot.send_photo if paper.is_picture else place.bot.send_document
+    message = await _obeying(
+        lambda: send(
+            place.chat_id,
+            paper.file_id or paper.content,
+            filename=paper.name,
+            caption=paper.caption[:_LONGEST_CAPTION],
+            reply_parameters=to,
+            message_thread_id=place.thread_id,
+            parse_mode=None,
+            write_timeout=_UPLOAD_SECONDS,
+            read_timeout=_UPLOAD_SECONDS,
+        )
+    )
+    return message.document.file_id if message.document else ""
 
 
 async def edit_answer(place: Place, answer: Answer) -> None:

@@ -33,6 +33,8 @@ class Pressed(StrEnum):
     CHECK = "check"
     ALERT = "alert"
     WATCH = "watch"
+    PAPER = "paper"
+    SHEET = "sheet"
     AGAIN = "again"  # a question that failed: it is the message that ours replies to
 
 

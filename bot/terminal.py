@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 
 from bot.failures import failure_of
-from bot.files.made import chart_file, table_file, written
+from bot.files.made import MadeFile, chart_file, table_file, written
 from bot.replies.catalog import REPLIES
 from bot.text.spans import Span, heard, showable, spans
 from core.app import App
-from core.domain.answer import Answer, Choice, ChoiceKind, Question, plain
+from core.domain.answer import Answer, Choice, ChoiceKind, Question, plain, pressed_at_once
 from core.errors import DiafaneiaError
 from core.greek.fold import fold
 
@@ -86,6 +86,8 @@ class Terminal:
         receipt = self._shown.receipt if self._shown else ""
         if choice.kind in (ChoiceKind.TABLE, ChoiceKind.CHART):
             return await self._file(choice.kind, receipt)
+        if choice.kind in (ChoiceKind.PAPER, ChoiceKind.SHEET):
+            return await self._paper(receipt, index)
         if choice.kind is ChoiceKind.CHECK:
             return await self._told(lambda: self._checked(receipt))
         return await self._told(
@@ -108,6 +110,21 @@ class Terminal:
             return self._failed(error)
         return f"{made.caption}\n\n{REPLIES.file_written.format(path=path)}"
 
+    async def _paper(self, receipt: str, index: int) -> str:
+        """A PDF or a page, written beside the data; where it cannot be had, the link."""
+        try:
+            async with asyncio.timeout(self.seconds):
+                found = await self.app.papers.given(self.conversation, receipt, index)
+                if isinstance(found, Answer):
+                    return "\n".join(
+                        (_dressed(found.text, styled=self.styled), *(each.url for each in found.citations))
+                    )
+                made = MadeFile(name=found.name, content=found.content, caption=found.caption)
+                path = await written(made, self.files_to / made.name)
+        except Exception as error:  # noqa: BLE001  the conversation goes on; `failure_of` logs it
+            return self._failed(error)
+        return f"{made.caption}\n\n{REPLIES.file_written.format(path=path)}"
+
     def _failed(self, error: BaseException) -> str:
         failure = failure_of(error)
         return _with_demo_line(failure.text if failure else REPLIES.unavailable, demo=self.app.demo)
@@ -122,7 +139,10 @@ class Terminal:
         error = TimeoutError() if late else made.exception()
         if error is None:
             self._shown = made.result()
-            return show(self._shown, styled=self.styled)
+            told = show(self._shown, styled=self.styled)
+            if (index := pressed_at_once(self._shown)) is not None:
+                told += f"\n\n{await self._paper(self._shown.receipt, index)}"
+            return told
         return self._failed(error)
 
 

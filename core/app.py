@@ -19,6 +19,7 @@ from core.answer.glancing import glance
 from core.answer.kept.files import Files
 from core.answer.minds import Routing
 from core.answer.operator import Operator
+from core.answer.papers import Papers
 from core.answer.setting import Setting
 from core.answer.slots import to_json
 from core.checks import Check, checks
@@ -99,6 +100,7 @@ class App:
 
     assistant: Assistant
     files: Files
+    papers: Papers
     letters: Letters
     operator: Operator
     demo: bool
@@ -280,7 +282,8 @@ async def open_app(
             assistant.read(Question(conversation="", text="καλημέρα", asked_on=date.min), await setting())  # word lists
             try:
                 letters = Letters(pool, assistant, setting, clock=clock)
-                kept = Files(pool, setting), letters, Operator(pool, setting, budget_eur=settings.llm_daily_eur)
+                operator = Operator(pool, setting, budget_eur=settings.llm_daily_eur)
+                kept = Files(pool, setting), Papers(pool, desk, setting), letters, operator
                 yield App(assistant, *kept, demo, pool, setting, settings, server, embedder, assistant.chat)
             finally:
                 await assistant.close()

@@ -362,10 +362,15 @@ class Bridge:
             buttons=buttons_of(params),
             reply_to=params.get("reply_parameters", {}).get("message_id"),
             thread=_thread_of(params, self.said, edited=False),
-            file=next(iter(call.files.values())),
+            file=next(iter(call.files.values()), None),
         )
         self._unread[said.chat].put_nowait(said)
-        return {**self._message(said), "text": None, "caption": said.text}
+        told = {**self._message(said), "text": None, "caption": said.text}
+        if call.method.lower() == "senddocument":
+            known = params.get("document", "")
+            name = known if not said.file else f"file-{said.message_id}"
+            told["document"] = {"file_id": name, "file_unique_id": f"unique-{name}"}
+        return told
 
     def _message(self, said: Said) -> dict[str, Any]:
         answered = self._written.get((said.chat, said.reply_to)) if said.reply_to else None

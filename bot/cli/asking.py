@@ -15,7 +15,7 @@ from bot.replies.catalog import REPLIES
 from bot.terminal import show
 from bot.text.spans import heard
 from core.app import App
-from core.domain.answer import Answer, Question
+from core.domain.answer import Answer, Question, pressed_at_once
 from core.errors import InvalidInput
 from core.settings import Settings
 
@@ -39,7 +39,18 @@ async def ask(open_app: Opener, settings: Settings, options: argparse.Namespace,
         async with asyncio.timeout(seconds):
             for made, path in await _files(app, question.conversation, answer, options):
                 sys.stderr.write(f"\n{made.caption}\n{REPLIES.file_written.format(path=path)}\n")
+            if not options.json and (index := pressed_at_once(answer)) is not None:
+                sys.stderr.write(f"\n{await _paper(app, question.conversation, answer.receipt, index)}\n")
     return 0
+
+
+async def _paper(app: App, chat: str, receipt: str, index: int) -> str:
+    """A PDF or a page that was asked for, written here; else why not, with the link."""
+    found = await app.papers.given(chat, receipt, index)
+    if isinstance(found, Answer):
+        return "\n".join((found.text, *(each.url for each in found.citations)))
+    made = MadeFile(name=found.name, content=found.content, caption=found.caption)
+    return f"{made.caption}\n{REPLIES.file_written.format(path=await written(made, Path()))}"
 
 
 async def _files(app: App, chat: str, answer: Answer, options: argparse.Namespace) -> list[tuple[MadeFile, Path]]:

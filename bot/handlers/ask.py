@@ -10,7 +10,7 @@ from telegram.ext import filters
 
 from bot.delivery import Place, say
 from bot.door import Door
-from bot.handlers import papers
+from bot.handlers import sent_pdf
 from bot.handlers.context import Context
 from bot.handlers.turn import answer_text
 from bot.handlers.written import question_in
@@ -35,8 +35,8 @@ async def question(door: Door, update: Update, context: Context) -> None:
     if message is None or place is None or _is_ours(message):
         return
     written, meant = question_in(message), message.reply_to_message
-    if not written and meant and papers.is_pdf(meant):
-        await papers.read(door, place, meant)
+    if not written and meant and sent_pdf.is_pdf(meant):
+        await sent_pdf.read(door, place, meant)
         return
     written = written or (question_in(meant) if meant else "")  # «/ask» alone, in reply to what somebody wrote
     if door.guard.missed(place.conversation, message.date, datetime.now(UTC)):

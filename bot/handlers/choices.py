@@ -10,10 +10,10 @@ from telegram.error import TelegramError
 from bot.delivery import Place, edit_answer, say, send_answer
 from bot.door import Door
 from bot.files.made import MadeFile, chart_file, table_file
-from bot.handlers import papers
+from bot.handlers import sent_pdf
 from bot.handlers.alerts import may_change
 from bot.handlers.context import Context
-from bot.handlers.turn import answer_text, take_turn, take_turn_for_file
+from bot.handlers.turn import answer_text, take_turn, take_turn_for_file, take_turn_for_paper
 from bot.handlers.written import question_in
 from bot.keyboards import Press, Pressed, parse_press
 from bot.replies.catalog import REPLIES
@@ -41,6 +41,8 @@ async def press(door: Door, update: Update, context: Context) -> None:
         await _turn_page(door, place, pressed)
     elif pressed.kind in (Pressed.TABLE, Pressed.CHART):
         await take_turn_for_file(door, place, lambda: _file(door, place, pressed))
+    elif pressed.kind in (Pressed.PAPER, Pressed.SHEET):
+        await take_turn_for_paper(door, place, pressed.answer_id, pressed.index)
     elif pressed.kind is Pressed.CHECK:
         await take_turn(door, place, lambda: _checked(door, place, pressed))
     else:
@@ -98,8 +100,8 @@ async def _again(door: Door, place: Place, query: CallbackQuery) -> None:
     failed = query.message.reply_to_message if isinstance(query.message, Message) else None
     if failed is None:
         await say(place, REPLIES.dead_button, demo=door.app.demo)
-    elif papers.is_pdf(failed):
-        await papers.read(door, place, failed)
+    elif sent_pdf.is_pdf(failed):
+        await sent_pdf.read(door, place, failed)
     elif question := question_in(failed):
         await answer_text(door, place, question)
     else:

@@ -1,77 +1,45 @@
-"""A PDF was sent: the act whose ΑΔΑ is stamped on it, or why there is none."""
+"""The PDF of an act, or a page of it, to a reader: what was sent before by its name, else the file, else the link."""
 
-from datetime import UTC, datetime
+import asyncio
+import logging
 
-from telegram import Message, Update
-from telegram.ext import filters
+from telegram.constants import ChatAction
+from telegram.error import Forbidden, TelegramError
 
-from bot.delivery import Place, say
+from bot.delivery import Place, send_answer, send_paper
 from bot.door import Door
-from bot.files.stamped import MOST_BYTES, Paper, Stamped
-from bot.handlers.context import Context
 from bot.handlers.progress import typing
-from bot.handlers.turn import answer_text
-from bot.handlers.written import question_in
-from bot.replies.catalog import REPLIES
+from core.domain.answer import Answer
+from core.domain.paper import Paper
 
-PDF = filters.Document.PDF | filters.Document.FileExtension("pdf")
-_ENDING, _MEDIA = ".pdf", "application/pdf"
-_MEGABYTE, _NAMED = 1_000_000, 5
-_NOT_READ = {
-    Paper.ENCRYPTED: REPLIES.paper_encrypted,
-    Paper.DAMAGED: REPLIES.paper_damaged,
-    Paper.TOO_HEAVY: REPLIES.paper_damaged,
-    Paper.NOT_FETCHED: REPLIES.paper_not_fetched,
-}
+log = logging.getLogger(__name__)
 
 
-async def sent(door: Door, update: Update, context: Context) -> None:
-    message, place = update.effective_message, Place.of(update, context.bot)
-    if message is None or place is None:
+async def hand_over(door: Door, place: Place, answer_id: str, index: int) -> None:
+    """In a turn that is taken already. A wish that cannot be granted is worded by `bot.failures`."""
+    bot = str(place.bot.id)
+    async with typing(place, ChatAction.UPLOAD_DOCUMENT), asyncio.timeout(door.seconds):
+        found = await door.app.papers.given(place.conversation, answer_id, index, bot=bot)
+    if isinstance(found, Paper) and found.file_id and await _sent(door, place, found):
         return
-    if door.guard.missed(place.conversation, message.date, datetime.now(UTC)):
-        if door.guard.tell_away(place.conversation):
-            await say(place, REPLIES.was_away, demo=door.app.demo)
-        return
-    await read(door, place, message)
+    if isinstance(found, Paper) and found.file_id:
+        async with typing(place, ChatAction.UPLOAD_DOCUMENT), asyncio.timeout(door.seconds):
+            found = await door.app.papers.lost(found, bot=bot)
+    if isinstance(found, Answer):
+        await send_answer(place, found)
+    elif not await _sent(door, place, found):
+        await send_answer(place, door.app.papers.linked(found))
 
 
-def is_pdf(message: Message) -> bool:
-    """Whether a message brings what PDF lets through."""
-    document = message.document
-    if document is None:
-        return False
-    return document.mime_type == _MEDIA or (document.file_name or "").lower().endswith(_ENDING)
-
-
-async def read(door: Door, place: Place, message: Message) -> None:
-    """What is written beside it is asked of its act. An ΑΔΑ written there is meant, whatever the file is."""
-    written, document = question_in(message), message.document
-    if document is None:
-        return
-    if written and (await door.app.understand(written, (), door.today())).adas:
-        await answer_text(door, place, written)
-        return
-    async with door.guard.turn(place.conversation) as mine:
-        if not mine:
-            await say(place, REPLIES.busy, demo=door.app.demo)
-            return
-        async with typing(place):
-            stamped = await door.papers.stamped(place.bot, document)
-    if len(stamped.adas) == 1:
-        await answer_text(door, place, f"{written} {stamped.adas[0]}".strip())
-        return
-    await say(place, _no(stamped, document.file_size or 0), demo=door.app.demo)
-    if written:
-        await answer_text(door, place, written)
-
-
-def _no(stamped: Stamped, size: int) -> str:
-    if stamped.paper is Paper.TOO_LARGE:
-        most = MOST_BYTES // _MEGABYTE
-        return REPLIES.paper_large.format(size=f"{size / _MEGABYTE:.1f}".replace(".", ","), most=most)
-    if stamped.paper is not Paper.READ:
-        return _NOT_READ[stamped.paper]
-    if not stamped.adas:
-        return REPLIES.paper_unstamped
-    return REPLIES.paper_several.format(adas=", ".join(stamped.adas[:_NAMED]))
+async def _sent(door: Door, place: Place, paper: Paper) -> bool:
+    """False where Telegram does not take it: too large, or a name that it does not know any longer."""
+    async with typing(place, ChatAction.UPLOAD_DOCUMENT):
+        try:
+            file_id = await send_paper(place, paper)
+        except Forbidden:
+            raise
+        except TelegramError as error:
+            log.warning("a document was not sent: %s", error)
+            return False
+    await door.app.papers.sent(paper, bot=str(place.bot.id), file_id=file_id)
+    return True

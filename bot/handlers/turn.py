@@ -8,9 +8,10 @@ from telegram.constants import ChatAction
 from bot.delivery import Place, say, send_answer, send_file
 from bot.door import Door
 from bot.files.made import MadeFile
+from bot.handlers.papers import hand_over
 from bot.handlers.progress import typing
 from bot.replies.catalog import REPLIES
-from core.domain.answer import Answer, Question
+from core.domain.answer import Answer, Question, pressed_at_once
 
 
 async def take_turn(door: Door, place: Place, make: Callable[[], Awaitable[Answer]]) -> None:
@@ -22,6 +23,8 @@ async def take_turn(door: Door, place: Place, make: Callable[[], Awaitable[Answe
         async with typing(place), asyncio.timeout(door.seconds):
             answer = await make()
         await send_answer(place, answer)
+        if (index := pressed_at_once(answer)) is not None:
+            await hand_over(door, place, answer.receipt, index)
 
 
 async def take_turn_for_file(door: Door, place: Place, make: Callable[[], Awaitable[MadeFile]]) -> None:
@@ -33,6 +36,15 @@ async def take_turn_for_file(door: Door, place: Place, make: Callable[[], Awaita
         async with typing(place, ChatAction.UPLOAD_DOCUMENT), asyncio.timeout(door.seconds):
             made = await make()
         await send_file(place, made)
+
+
+async def take_turn_for_paper(door: Door, place: Place, answer_id: str, index: int) -> None:
+    """The same for what a button of an answer sends from the source."""
+    async with door.guard.turn(place.conversation) as mine:
+        if mine:
+            await hand_over(door, place, answer_id, index)
+        else:
+            await say(place, REPLIES.busy, demo=door.app.demo)
 
 
 async def answer_text(door: Door, place: Place, text: str) -> None:

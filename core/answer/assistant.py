@@ -31,7 +31,7 @@ from core.answer.understanding import understand
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
 from core.domain.request import Intent, Request
 from core.ports import ChatModel, Embedder
-from core.store import answers, conversations, requests
+from core.store import answers, conversations, matched, requests
 from core.store.conversations import Chat
 from core.store.open_data import OpenData
 from core.store.pool import Pool
@@ -96,7 +96,7 @@ class Assistant:
 
         `again`: the question of an earlier answer, whose list was changed. Raises Unavailable without the database.
         """
-        with measured() as timing:
+        with measured() as timing, matched.remembered():
             made = await self._answered(question, page=page, tapped=tapped, again=again)
             return replace(made, milliseconds=timing.milliseconds)
 

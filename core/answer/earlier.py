@@ -11,6 +11,7 @@ from core.answer.intents.editing import and_too
 from core.answer.intents.following import COURSE_ASKS
 from core.answer.intents.shares import OF_TURN
 from core.answer.intents.turns import OF_ACT
+from core.answer.papers import page_asked
 from core.answer.planner import can_leave_out
 from core.answer.plans.leaving_out import COUNTED_AGAIN, JUST_CHANGED
 from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, Question
@@ -56,6 +57,8 @@ def noted(request: Request) -> Request:
 async def led(pool: Pool, question: Question, request: Request, read: Read) -> Led | Answer:
     """The request by itself where nothing leans on an earlier answer; what cannot be done is said."""
     try:
+        if request.ask == "page" and request.intent in _LEANING:
+            return await _of_page(pool, Led(request=request, question=question))
         return await _led(pool, question, request, read)
     except InvalidInput as error:
         return Answer(outcome=Outcome.UNCLEAR, text=str(error), request=request)
@@ -141,6 +144,29 @@ def _of_one(alone: Led, turns: Sequence[Turn]) -> Led | Answer:
     if len(adas) == 1:
         return replace(alone, request=_card(alone.request, adas))
     return words.which_one(alone.request, taking_out.lines(turns)) if len(seen) > 1 else alone
+
+
+async def _of_page(pool: Pool, alone: Led) -> Led | Answer:
+    """«δείξε τη σελίδα» under a quote: its picture; under a list with pages: that one of them; else of the act."""
+    question, request = alone.question, alone.request
+    turns = await conversations.turns(pool, conversation=question.conversation, limit=_KEPT)
+    if not turns:
+        return alone
+    page, choices = page_asked(request.text), cast(list[dict[str, Any]], turns[0].answer["choices"])
+    sheet = next((each for each in choices if each["kind"] == ChoiceKind.SHEET and page in (None, each["page"])), None)
+    if sheet is not None:
+        button = Choice(label=sheet["label"], kind=ChoiceKind.SHEET, text=sheet["text"], page=sheet["page"])
+        return Answer(
+            outcome=Outcome.ANSWERED,
+            text=words.PAGE_OF_PDF.format(page=button.page),
+            request=_card(request, [button.text.split(" ")[0]]),
+            choices=(button,),
+            at_once=ChoiceKind.SHEET,
+        )
+    if page and any(each["kind"] == ChoiceKind.PAGE and each["page"] == page for each in choices):
+        before = receipts.question_of(turns[0], conversation=question.conversation)
+        return replace(alone, question=replace(before, asked_on=question.asked_on), again=True, page=page)
+    return alone if request.adas else _of_one(alone, turns)
 
 
 async def _of_answer(pool: Pool, alone: Led, turn: Turn) -> Led | Answer:

@@ -37,7 +37,7 @@ _WORD_WITH_DIGITS = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[\w-]+(
 _DOTS = re.compile(r"\.(?=\d{3}(?:\D|$))")
 _CENT = Decimal("0.01")
 _SHORT = 10  # letters of a protocol number, which may stand inside of a date: «2/2024» in «3/2/2024»
-_NAMES_ADA = frozenset({"near", "missing", "left_to", "counted_by"})
+_NAMES_ADA = frozenset({"near", "missing", "left_to", "counted_by", "named_in_pdf"})
 _SHOWN = frozenset({"payee", "law", "quoted"})
 _NAMES_DAY = frozenset({"posted_on", "counted_on"})
 

@@ -94,6 +94,7 @@ def packed(question: Question, answer: Answer, *, how: str, again: bool = False)
             "text": plain(answer.text),
             "choices": [_choice(choice) for choice in answer.choices],
             "how": how,
+            **({"quotes": quotes} if (quotes := _quotes(answer)) else {}),
             "listed": [[each.place, each.key, each.shown] for each in answer.listed],
         },
         receipt={
@@ -103,6 +104,12 @@ def packed(question: Question, answer: Answer, *, how: str, again: bool = False)
         },
         spent=_spent(answer) if question.text else None,
     )
+
+
+def _quotes(answer: Answer) -> list[dict[str, object]]:
+    """What was told of a PDF: it goes out of the answer when the act is withheld (migration 0024)."""
+    every = dict.fromkeys(quote for each in (answer, *answer.parts) for quote in each.quotes)
+    return [{"ada": quote.ada, "page": quote.page, "text": quote.text} for quote in every]
 
 
 def _parts(answer: Answer) -> list[dict[str, object]]:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from core.domain.asked import Asked
+from core.domain.facts import AmountCheck
 from core.domain.ledger import Stage
 from core.domain.period import Period
 from core.domain.request import Item, Request, Unit
@@ -70,7 +71,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A decision behind a finding, as a list shows it. `payees` are already fit for a reader (masked where due)."""
+    """A decision behind a finding, as a list shows it. `payees` are already fit for a reader (masked where due).
+
+    `check`: how its amount stands to its PDF; None where that was not looked at, or the PDF was not read.
+    """
 
     ada: str
     organization_uid: str
@@ -86,6 +90,7 @@ class Row:
     flags: tuple[str, ...] = ()
     same_subject: int = 1
     version: str = ""
+    check: AmountCheck | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +153,8 @@ class ChoiceKind(StrEnum):
     CHECK = "check"  # shows its figures beside today's
     ALERT = "alert"  # changes something about alerts: `text` says what, for `core.answer.alerting.command`
     WATCH = "watch"  # the same, where nothing is changed by it
+    PAPER = "paper"  # sends the PDF of the act `text`
+    SHEET = "sheet"  # sends page `page` of the PDF of the act that `text` begins with, the rest of `text` marked on it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +176,7 @@ class Answer:
     `listed`: the numbered lines of the text, so that «βγάλε τη 2» means the one that the reader saw.
     `parts`: of a message with several questions the answer to each, in order; figures and findings are those of all.
     `milliseconds` are by stage (`core.answer.timing`) with their total. `cached`: made for an equal question before.
+    `at_once`: the button that is pressed for the reader, who asked for what it sends.
     """
 
     outcome: Outcome
@@ -193,3 +201,10 @@ class Answer:
     demo: bool = False
     notes: tuple[str, ...] = ()
     parts: tuple["Answer", ...] = ()
+    at_once: ChoiceKind | None = None
+
+
+def pressed_at_once(answer: Answer) -> int | None:
+    """The place of the button that the door presses for the reader; None where there is none."""
+    places = (place for place, choice in enumerate(answer.choices) if choice.kind is answer.at_once)
+    return next(places, None) if answer.receipt else None

@@ -7,7 +7,16 @@ from core.store.pool import Connection
 
 STATEMENTS = sql.load(__name__)
 _LOCK = 6_265_2027
-_STEPS = ("analyze_recounted", "forget_flags", "forget_acts", "count_acts", "count_flags")
+_STEPS = (
+    "analyze_recounted",
+    "forget_flags",
+    "forget_acts",
+    "forget_foreign",
+    "forget_arrived",
+    "count_acts",
+    "count_flags",
+    "find_foreign",
+)
 _NONE = "INSERT 0 0"
 
 

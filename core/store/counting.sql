@@ -51,3 +51,19 @@ SELECT l.organization_uid, l.stage, l.ada, flag.name, sum(l.sign * l.amount)
                      SELECT s.flag FROM screened s WHERE s.organization_uid = l.organization_uid AND s.ada = l.ada
                                                      AND s.flag IN ('replaced', 'exceeds')) AS flag(name)
  GROUP BY l.organization_uid, l.stage, l.ada, flag.name;
+
+-- name: forget_foreign
+DELETE FROM foreign_links f USING recounted r WHERE f.organization_uid = r.organization_uid AND f.ada = r.ada;
+
+-- name: forget_arrived
+DELETE FROM foreign_links f USING recounted r WHERE f.organization_uid = r.organization_uid AND f.target_ada = r.ada;
+
+-- name: find_foreign
+-- Of links from these acts, and of links to them, which they left or came to.
+INSERT INTO foreign_links
+SELECT k.organization_uid, k.ada, k.target_ada
+  FROM (SELECT k.* FROM recounted r JOIN links k USING (organization_uid, ada)
+         UNION ALL
+        SELECT k.* FROM recounted r JOIN links k ON k.organization_uid = r.organization_uid AND k.target_ada = r.ada) k
+ WHERE NOT EXISTS (SELECT FROM decisions d WHERE d.organization_uid = k.organization_uid AND d.ada = k.target_ada)
+    ON CONFLICT DO NOTHING;

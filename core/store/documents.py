@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from core.domain.document import FileState, Page, PageMark, Passage, PassageKind, Quality
+from core.domain.facts import RULES
 from core.domain.identifiers import issuer_uid
-from core.store import sql
+from core.store import facts, sql
 from core.store.pool import Connection, Db
 
 STATEMENTS = sql.load(__name__)
@@ -84,8 +85,10 @@ async def save(db: Connection, *, document: NewDocument) -> FileState:
         document.bytes,
         document.pages_total,
         key,
+        RULES,
     )
     await _save_pages(db, uid, document)
+    await facts.write(db, organization_uid=uid, ada=document.ada, pages=document.pages)
     return document.state
 
 

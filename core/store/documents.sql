@@ -45,8 +45,9 @@ DELETE FROM documents WHERE ada = $1;
 
 -- name: write_document
 -- $1 organization  $2 ΑΔΑ  $3 state  $4 reason  $5 source  $6 sha256  $7 bytes  $8 pages  $9 version key
-INSERT INTO documents (organization_uid, ada, state, reason, source, sha256, bytes, pages_total, version_key)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+-- $10 rules of its facts
+INSERT INTO documents (organization_uid, ada, state, reason, source, sha256, bytes, pages_total, version_key, facts)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
 -- name: touch
 -- The same file under a newer version of its decision.  $1 ΑΔΑ  $2 version key

@@ -22,6 +22,7 @@ from core.errors import Misconfigured, Unavailable
 from core.store.postgres import binaries
 from core.store.postgres.cluster import OWNER, READY, REJECTING, Cluster, socket_dir
 from core.store.postgres.file_locks import ALONE, SHARED, held, open_lock, take
+from core.store.postgres.memory import buffers_mb
 from core.store.postgres.processes import running
 from core.store.postgres.server_user import ServerUser, can_enter, can_use, make_private, server_user
 
@@ -29,7 +30,6 @@ log = logging.getLogger(__name__)
 
 ROOT_PLACE = Path("/var/lib/diafaneia/postgres")
 SETTINGS: Mapping[str, str] = {
-    "shared_buffers": "256MB",
     "maintenance_work_mem": "512MB",
     "work_mem": "16MB",
     "max_connections": "60",
@@ -65,7 +65,7 @@ class EmbeddedPostgres:
         self.root = Path(root).expanduser().resolve()
         self.notices: list[str] = []
         self._fallback = fallback
-        self._settings = {**SETTINGS, **(settings or {})}
+        self._settings = {"shared_buffers": f"{buffers_mb()}MB", **SETTINGS, **(settings or {})}
         self._timeout = timeout
         self._patience = patience
         self._pginstall = pginstall

@@ -10,20 +10,21 @@ from core.domain.condition import DecisionFilter
 from core.domain.decision import Status
 from core.domain.ledger import Stage
 from core.domain.payee_classes import Party, PayeeClass
-from core.store import spending, sql
+from core.store import matched, spending, sql
 from core.store.filters import matching
 from core.store.pool import Db
 
 STATEMENTS = sql.load(__name__)
 GROUPS_CAP = 200
 _CLASSES = len(PayeeClass)
+_WORDS = 7  # their place among the arguments of matching_decisions()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
     """What one payee, several of one undivided amount (`keys`), or a whole class (no keys) got in one stage.
 
-    A contract of several acts counts once. `largest`: the body and ΑΔΑ of its largest act.
+    A contract of several acts counts once. `largest`: the body and ΑΔΑ of a payee's largest act.
     """
 
     payee_class: PayeeClass
@@ -32,7 +33,7 @@ class Share:
     without_amount: int
     payees: int
     amount: Decimal
-    largest: tuple[str, str]
+    largest: tuple[str, str] | None
 
     @property
     def token(self) -> str:
@@ -79,6 +80,14 @@ def _arguments(where: DecisionFilter) -> tuple[object, ...]:
     return matching(replace(where, status=Status.PUBLISHED), as_money=True)
 
 
+async def _in_texts(db: Db, statement: str, where: DecisionFilter, *own: object) -> list[Mapping[str, Any]]:
+    """Records of a statement that takes the texts of the words instead of the words."""
+    bound = list(_arguments(where))
+    bound[_WORDS] = None
+    found: list[Mapping[str, Any]] = await db.fetch(statement, *bound, *own, await matched.texts(db, where=where))
+    return found
+
+
 def _party(record: Mapping[str, Any]) -> Party:
     return Party(
         key=record["key"],
@@ -91,7 +100,7 @@ def _party(record: Mapping[str, Any]) -> Party:
 
 async def parties(db: Db, *, where: DecisionFilter) -> list[Party]:
     """Everybody whom the acts of a filter name."""
-    return [_party(record) for record in await db.fetch(STATEMENTS.parties, *_arguments(where), list(where.without))]
+    return [_party(record) for record in await _in_texts(db, STATEMENTS.parties, where, list(where.without))]
 
 
 async def parties_of(db: Db, *, keys: Collection[str]) -> list[Party]:
@@ -107,13 +116,13 @@ async def alike(db: Db, *, names: Sequence[str], limit: int) -> list[Party]:
 
 async def silence(db: Db, *, where: DecisionFilter) -> Silence:
     """How many acts of a filter name no payee; suspects and repeats are acts too."""
-    record = await db.fetchrow(STATEMENTS.silence, *_arguments(where), list(where.without))
-    return Silence(**record) if record else Silence(decisions=0, own=0, silent=0, unread=0)
+    (record,) = await _in_texts(db, STATEMENTS.silence, where, list(where.without))
+    return Silence(**record)
 
 
 async def subjects(db: Db, *, where: DecisionFilter, keys: Collection[str]) -> list[tuple[str, str, str, bool]]:
     """Key of the payee, subject, type and privacy of the acts that name one of these payees."""
-    records = await db.fetch(STATEMENTS.subjects, *_arguments(where), list(keys)) if keys else []
+    records = await _in_texts(db, STATEMENTS.subjects, where, list(keys)) if keys else []
     return [(each["key"], each["subject"], each["decision_type"], each["private"]) for each in records]
 
 
@@ -128,8 +137,7 @@ async def ranked(
     """Whole classes first, then suppliers, the largest first."""
     most = min(limit, GROUPS_CAP) + _CLASSES
     keys, kinds = list(classes), [each.value for each in classes.values()]
-    bound = (*_arguments(where), keys, kinds, by_acts, most, list(where.without))
-    records = await db.fetch(STATEMENTS.ranked, *bound)
+    records = await _in_texts(db, STATEMENTS.ranked, where, keys, kinds, by_acts, most, list(where.without))
     return [_share(record) for record in records]
 
 
@@ -141,7 +149,7 @@ def _share(record: Mapping[str, Any]) -> Share:
         without_amount=record["without_amount"],
         payees=record["payees"],
         amount=record["amount"],
-        largest=(record["organization_uid"], record["ada"]),
+        largest=None if record["whole"] else (record["organization_uid"], record["ada"]),
     )
 
 
@@ -200,7 +208,7 @@ async def rows_of_shares(db: Db, *, where: DecisionFilter, shares: Sequence[Shar
     """The largest act of each share, in their order."""
     if not shares:
         return []
-    keys = [share.largest for share in shares]
+    keys = [share.largest for share in shares if share.largest]
     records = await db.fetch(STATEMENTS.acts_of, *map(list, zip(*keys, strict=True)), stage)
     found = {(record["organization_uid"], record["ada"]): record for record in records}
     return await spending.rows_of(db, where=where, acts=[found[key] for key in dict.fromkeys(keys) if key in found])

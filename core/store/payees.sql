@@ -1,6 +1,7 @@
 -- Who gets the money. A payee is its ΑΦΜ, or '=' and the key of its name where an act gives no valid ΑΦΜ.
 -- Statements that filter begin with the fourteen arguments of matching_decisions(): see core.store.filters.
--- Those of a ranking then leave out what the reader took out: $15 of parties and silence, $19 of ranked.
+-- Those of a ranking then leave out what the reader took out: $15 of parties and silence, $19 of ranked. Their last argument
+-- are the texts that hold the words (core.store.matched), in whose place no words are asked.
 
 -- name: parties
 -- Everybody whom these acts name, under every name that any act of ours gives them, the most frequent first, and
@@ -10,7 +11,7 @@ WITH named AS (
     SELECT coalesce(p.afm, '=' || p.name_key) AS key, p.afm, CASE WHEN p.afm IS NULL THEN p.name_key END AS name_key,
            array_agg(DISTINCT p.name) FILTER (WHERE p.name IS NOT NULL) AS own_names
       FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
-                              $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+                              $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text, $16::bigint[]) d
       JOIN line_payees p USING (organization_uid, ada)
      WHERE d.ada <> ALL($15::text[])
      GROUP BY 1, 2, 3
@@ -67,7 +68,7 @@ SELECT count(*) AS decisions,
   FROM (SELECT d.amount_state = 'unread' AS unread, coalesce(bool_or(p.afm = r.afm), false) AS own,
                bool_or(p.ada IS NOT NULL AND p.afm IS DISTINCT FROM r.afm) AS named
           FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
-                                  $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+                                  $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text, $16::bigint[]) d
           LEFT JOIN register r ON r.uid = d.organization_uid
           LEFT JOIN line_payees p USING (organization_uid, ada)
          WHERE d.ada <> ALL($15::text[])
@@ -77,7 +78,7 @@ SELECT count(*) AS decisions,
 -- What the acts are about that name one of these payees.  $15 keys
 SELECT DISTINCT coalesce(p.afm, '=' || p.name_key) AS key, d.subject, d.decision_type, d.private
   FROM matching_decisions($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[],
-                          $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text) d
+                          $8::text::tsquery, $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text, $16::bigint[]) d
   JOIN line_payees p USING (organization_uid, ada)
  WHERE coalesce(p.afm, '=' || p.name_key) = ANY($15::text[]);
 
@@ -85,25 +86,39 @@ SELECT DISTINCT coalesce(p.afm, '=' || p.name_key) AS key, d.subject, d.decision
 -- One stage by payee and by class of payee: rows without keys are whole classes.  $15 keys  $16 their classes
 -- $17 by number of acts  $18 limit  $19 taken out, as in spending.sql.  A contract of several acts counts once: the
 -- others are not countable.
-WITH acts AS (
-    SELECT organization_uid, ada, stage, class, keys, sum(amount) AS amount
+WITH acts AS MATERIALIZED (
+    SELECT organization_uid, ada, class, keys, sum(amount) AS amount
       FROM payee_lines($1::text[], $2::date, $3::date, $4::integer, $5::integer, $6::text[], $7::text[], $8::text::tsquery,
-                         $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text, $15::text[], $16::text[])
+                         $9::text, $10::numeric, $11::numeric, $12::text, $13::text, $14::text, $15::text[], $16::text[], $20::bigint[])
      WHERE ada <> ALL($19::text[]) AND coalesce(array_to_string(keys, '+'), '') <> ALL($19)
-     GROUP BY organization_uid, ada, stage, class, keys
-), summed AS (
-    SELECT a.class, a.keys, grouping(a.keys) = 1 AS whole,
-           count(DISTINCT (a.organization_uid, a.ada)) AS decisions,
-           count(DISTINCT (a.organization_uid, a.ada)) FILTER (WHERE a.amount IS NULL) AS without_amount,
-           count(DISTINCT a.keys) AS payees, coalesce(sum(a.amount), 0) AS amount,
-           (array_agg(a.organization_uid ORDER BY a.amount DESC NULLS LAST, a.ada))[1] AS organization_uid,
-           (array_agg(a.ada ORDER BY a.amount DESC NULLS LAST, a.ada))[1] AS ada
-      FROM acts a GROUP BY GROUPING SETS ((a.class), (a.class, a.keys))
+     GROUP BY organization_uid, ada, class, keys
+), of_keys AS MATERIALIZED (
+    SELECT class, keys, count(*) AS decisions, count(*) FILTER (WHERE amount IS NULL) AS without_amount,
+           coalesce(sum(amount), 0) AS amount
+      FROM acts GROUP BY class, keys
+), of_classes AS (
+    SELECT class, count(*) AS decisions, count(*) FILTER (WHERE silent) AS without_amount, coalesce(sum(amount), 0) AS amount
+      FROM (SELECT class, bool_or(amount IS NULL) AS silent, sum(amount) AS amount
+              FROM acts GROUP BY class, organization_uid, ada) a
+     GROUP BY class
+), listed AS MATERIALIZED (
+    SELECT * FROM of_keys
+     WHERE class = 'supplier'
+     ORDER BY CASE WHEN $17::boolean THEN decisions ELSE amount END DESC, amount DESC, keys LIMIT $18::integer
+), shares AS (
+    SELECT c.class, NULL::text[] AS keys, true AS whole, c.decisions, c.without_amount,
+           (SELECT count(*) FROM of_keys k WHERE k.class = c.class AND k.keys IS NOT NULL) AS payees, c.amount,
+           NULL::text AS organization_uid, NULL::text AS ada
+      FROM of_classes c
+     UNION ALL
+    SELECT l.class, l.keys, false, l.decisions, l.without_amount, 1, l.amount, largest.organization_uid, largest.ada
+      FROM listed l
+      JOIN (SELECT DISTINCT ON (a.keys) a.keys, a.organization_uid, a.ada
+              FROM acts a JOIN listed USING (class, keys)
+             ORDER BY a.keys, a.amount DESC NULLS LAST, a.ada) largest USING (keys)
 )
-SELECT * FROM summed s
- WHERE s.whole OR s.class = 'supplier'
- ORDER BY s.whole DESC, CASE WHEN $17::boolean THEN s.decisions ELSE s.amount END DESC, s.amount DESC, s.keys
- LIMIT $18::integer;
+SELECT * FROM shares s
+ ORDER BY s.whole DESC, CASE WHEN $17::boolean THEN s.decisions ELSE s.amount END DESC, s.amount DESC, s.keys;
 
 -- name: acts_of_shares
 -- What each act adds to the lines of such a ranking.  $17 payees, those of one line joined by '+'  $18 limit

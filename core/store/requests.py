@@ -74,6 +74,13 @@ class FetchDesk:
             states |= await self._states(adas)
         return states
 
+    @asynccontextmanager
+    async def hearing_of(self, key: str) -> AsyncIterator[asyncio.Event]:
+        """An event that is set when something is told of `key`."""
+        await self._listen()
+        with self._expecting([key]) as news:
+            yield news
+
     async def _states(self, adas: Sequence[str]) -> dict[str, Fetched]:
         """Without those that found no room in the queue: they go on waiting."""
         return {row["ada"]: Fetched(row["state"]) for row in await self._pool.fetch(STATEMENTS.states, list(adas))}

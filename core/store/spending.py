@@ -12,7 +12,7 @@ from core.domain.condition import DecisionFilter, SetAside, StageTotal
 from core.domain.ledger import OUTSIDE, AmountState, Flag, Payee, Stage
 from core.domain.request import Grouping
 from core.errors import InvalidInput
-from core.store import sql
+from core.store import matched, sql
 from core.store.filters import cpv_prefix, fiscal_years, only_commitments, types_asked
 from core.store.pool import Db, together
 from core.store.rows import as_row
@@ -121,7 +121,7 @@ async def _counted(
 ) -> Counted:
     """What counts, by stage and key."""
     bound = (*filter_arguments(where, group_by), _group(group_by), linked, list(where.without))
-    records = await db.fetch(STATEMENTS.totals, *bound)
+    records = await db.fetch(STATEMENTS.totals, *bound, await matched.texts(db, where=where))
     return {(Stage(record["stage"]), record["key"]): record for record in records}
 
 
@@ -158,7 +158,7 @@ async def totals_by(db: Db, *, where: DecisionFilter, stage: Stage, group_by: Gr
 async def noted(db: Db, *, where: DecisionFilter, stage: Stage) -> list[Noted]:
     """What the reader of a stage's total should know of the acts inside it, flag by flag."""
     bound = (*filter_arguments(replace(where, stage=stage)), list(where.without))
-    records = await db.fetch(STATEMENTS.noted, *bound)
+    records = await db.fetch(STATEMENTS.noted, *bound, await matched.texts(db, where=where))
     return [
         Noted(flag=Flag(record["flag"]), decisions=record["decisions"], amount=record["amount"]) for record in records
     ]
@@ -173,7 +173,8 @@ async def linked_totals(db: Db, *, where: DecisionFilter) -> list[StageTotal]:
     """Acts without the topic's words that one link ties to an act that holds them: never added to the topic's."""
     if where.tsquery is None:
         return []
-    adas = await db.fetch(STATEMENTS.linked, list(where.organizations) or None, where.tsquery)
+    texts = await matched.texts(db, where=where)
+    adas = await db.fetch(STATEMENTS.linked, list(where.organizations) or None, where.tsquery, texts)
     return await _totals(db, where, (), linked=[record["ada"] for record in adas]) if adas else []
 
 
@@ -229,7 +230,8 @@ async def rows_behind(db: Db, *, where: DecisionFilter, stage: Stage, limit: int
 
 async def _acts(db: Db, asked: DecisionFilter, order: str, most: int) -> list[Row]:
     bound = (*filter_arguments(asked), order, most, list(asked.without))
-    return await rows_of(db, where=asked, acts=await db.fetch(STATEMENTS.acts, *bound))
+    acts = await db.fetch(STATEMENTS.acts, *bound, await matched.texts(db, where=asked))
+    return await rows_of(db, where=asked, acts=acts)
 
 
 async def rows_set_aside(db: Db, *, where: DecisionFilter, limit: int = RANKS_CAP) -> list[Row]:

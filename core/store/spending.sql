@@ -6,7 +6,8 @@
 -- planner when no words are asked, and becomes an inner join when they are.
 -- Where only acts are asked about, they are read whole (acts_that_count, migration 0010); what is asked of lines or payees is
 -- read from lines. The branch that is not asked for is dropped by the planner.
--- The last argument of each: what the reader took out, ΑΔΑs, and payees as the lines name them (all of a line, joined by +).
+-- Then of each: what the reader took out, ΑΔΑs, and payees as the lines name them (all of a line, joined by +); and of those
+-- that read acts whole the texts that hold the words ($8), found once an answer (core.store.matched).
 
 -- name: totals
 -- What counts, act by act, then one row a stage and key.  $14 group (null: none)
@@ -53,8 +54,8 @@ WITH lines AS (
        AND ($6::text[] IS NULL OR k.decision_type = ANY($6))
        AND ($7::text IS NULL OR k.stage = $7)
        AND ($8::text IS NULL OR CASE WHEN $15::text[] IS NULL
-            THEN k.text_id = ANY(ARRAY(SELECT x.id FROM texts x WHERE x.lexemes @@ $8::text::tsquery))
-            ELSE k.ada = ANY($15) AND k.text_id NOT IN (SELECT x.id FROM texts x WHERE x.lexemes @@ $8::text::tsquery) END)
+            THEN k.text_id = ANY(ARRAY(SELECT unnest($17::bigint[])))
+            ELSE k.ada = ANY(ARRAY(SELECT unnest($15::text[]))) AND k.text_id NOT IN (SELECT unnest($17::bigint[])) END)
        AND ($10::numeric IS NULL OR abs(k.net) >= $10)
        AND ($11::numeric IS NULL OR abs(k.net) <= $11)
      UNION ALL
@@ -76,30 +77,35 @@ SELECT a.stage, a.key,
 
 -- name: linked
 -- Acts that one link, in either direction, ties to a published act whose subject holds the words.  $1 organizations  $2 words
--- Links among their own acts first, in one reading of them; then their links to acts of others.
+-- $3 the texts of these organizations that hold them.
+-- Links among their own acts, then their links to acts of others: those are few, and kept (migration 0017).
 WITH own AS MATERIALIZED (
     SELECT m.ada
       FROM countable_decisions m
-     WHERE m.text_id = ANY(ARRAY(SELECT x.id FROM texts x WHERE x.lexemes @@ $2::text::tsquery))
+     WHERE m.text_id = ANY(ARRAY(SELECT unnest($3::bigint[])))
        AND ($1::text[] IS NULL OR CASE WHEN cardinality($1) = 1 THEN m.organization_uid = ($1::text[])[1]
                                        ELSE m.organization_uid = ANY($1) END)
-), tied AS (
-    SELECT k.ada, k.target_ada, k.ada IN (SELECT m.ada FROM own m) AS leads, k.target_ada IN (SELECT m.ada FROM own m) AS led
+), ties AS MATERIALIZED (
+    SELECT k.ada, k.target_ada
       FROM links k
      WHERE $1 IS NULL OR CASE WHEN cardinality($1) = 1 THEN k.organization_uid = ($1::text[])[1]
                               ELSE k.organization_uid = ANY($1) END
 ), others AS MATERIALIZED (
     SELECT k.ada, k.target_ada
-      FROM links k
-     WHERE $1 IS NOT NULL AND CASE WHEN cardinality($1) = 1 THEN k.organization_uid = ($1::text[])[1]
-                                   ELSE k.organization_uid = ANY($1) END
+      FROM foreign_links k
+     WHERE $1 IS NOT NULL AND is_counted($1) AND CASE WHEN cardinality($1) = 1 THEN k.organization_uid = ($1::text[])[1]
+                                                      ELSE k.organization_uid = ANY($1) END
+     UNION ALL
+    SELECT k.ada, k.target_ada
+      FROM ties k
+     WHERE $1 IS NOT NULL AND NOT is_counted($1)
        AND NOT EXISTS (SELECT FROM decisions d
                         WHERE d.ada = k.target_ada AND CASE WHEN cardinality($1) = 1 THEN d.organization_uid = ($1)[1]
                                                             ELSE d.organization_uid = ANY($1) END)
 )
-SELECT e.ada
-  FROM tied k
- CROSS JOIN LATERAL (SELECT k.ada WHERE k.led UNION ALL SELECT k.target_ada WHERE k.leads) AS e
+SELECT k.ada FROM ties k WHERE k.target_ada IN (SELECT m.ada FROM own m)
+ UNION
+SELECT k.target_ada FROM ties k WHERE k.ada IN (SELECT m.ada FROM own m)
  UNION
 SELECT k.ada
   FROM others k
@@ -158,7 +164,7 @@ WITH acts AS (
                 ELSE k.issued_on >= $2::date AND k.issued_on < $3::date END
        AND ($6::text[] IS NULL OR k.decision_type = ANY($6))
        AND ($7::text IS NULL OR k.stage = $7)
-       AND ($8::text IS NULL OR k.text_id = ANY(ARRAY(SELECT x.id FROM texts x WHERE x.lexemes @@ $8::text::tsquery)))
+       AND ($8::text IS NULL OR k.text_id = ANY(ARRAY(SELECT unnest($15::bigint[]))))
        AND f.flag <> 'reversal'
        AND ($10::numeric IS NULL OR abs(f.amount) >= $10)
        AND ($11::numeric IS NULL OR abs(f.amount) <= $11)
@@ -209,7 +215,7 @@ WITH acts AS (
                 ELSE k.issued_on >= $2::date AND k.issued_on < $3::date END
        AND ($6::text[] IS NULL OR k.decision_type = ANY($6))
        AND ($7::text IS NULL OR k.stage = $7)
-       AND ($8::text IS NULL OR k.text_id = ANY(ARRAY(SELECT x.id FROM texts x WHERE x.lexemes @@ $8::text::tsquery)))
+       AND ($8::text IS NULL OR k.text_id = ANY(ARRAY(SELECT unnest($17::bigint[]))))
        AND ($10::numeric IS NULL OR abs(k.net) >= $10)
        AND ($11::numeric IS NULL OR abs(k.net) <= $11)
      UNION ALL
@@ -279,20 +285,29 @@ HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
 
 -- name: details
 -- What a list shows of each act in one of its stages.  $1 organizations  $2 ΑΔΑs  $3 stages, all three of one length
+-- A payee without a name is shown under its most frequent one, looked up once however many acts pay it.
+WITH listed AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) AS a(organization_uid, ada, stage)
+), paid AS MATERIALIZED (
+    SELECT q.* FROM line_payees q WHERE (q.organization_uid, q.ada) IN (SELECT a.organization_uid, a.ada FROM listed a)
+), known AS MATERIALIZED (
+    SELECT n.afm, (SELECT k.name FROM line_payees k WHERE k.afm = n.afm AND k.name IS NOT NULL
+                    GROUP BY k.name ORDER BY count(*) DESC, k.name LIMIT 1) AS name
+      FROM (SELECT DISTINCT q.afm FROM paid q WHERE q.name IS NULL) n
+)
 SELECT d.ada, a.stage, d.organization_uid, d.subject, d.decision_type, d.issued_on, d.status, d.private,
        encode(d.version_key, 'hex') AS version, r.afm AS issuer_afm, p.payees,
        ARRAY(SELECT f.flag FROM unnest(d.flags) AS f(flag)
               UNION SELECT s.flag FROM screened s WHERE s.organization_uid = d.organization_uid AND s.ada = d.ada
               ORDER BY 1) AS flags
-  FROM unnest($1::text[], $2::text[], $3::text[]) AS a(organization_uid, ada, stage)
+  FROM listed a
   JOIN decisions d USING (organization_uid, ada)
   LEFT JOIN register r ON r.uid = d.organization_uid
-  LEFT JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_array(q.afm, q.name, q.is_natural, CASE WHEN q.name IS NULL THEN
-             (SELECT k.name FROM line_payees k WHERE k.afm = q.afm AND k.name IS NOT NULL
-               GROUP BY k.name ORDER BY count(*) DESC, k.name LIMIT 1) END) ORDER BY q.seq, q.place) AS payees
-        FROM line_payees q
-       WHERE q.organization_uid = d.organization_uid AND q.ada = d.ada) p ON true;
+  LEFT JOIN (SELECT q.organization_uid, q.ada,
+                    jsonb_agg(jsonb_build_array(q.afm, q.name, q.is_natural, CASE WHEN q.name IS NULL THEN
+                              (SELECT k.name FROM known k WHERE k.afm = q.afm) END) ORDER BY q.seq, q.place) AS payees
+               FROM paid q
+              GROUP BY q.organization_uid, q.ada) p USING (organization_uid, ada);
 
 -- name: count
 -- Acts, suspects and repeats included; those of another status ($15) on request.  $14 group (null: none)

@@ -68,6 +68,7 @@ def questions(bodies: Sequence[Coverage], adas: Sequence[str]) -> dict[str, list
             asked["total"].append((f"πόσα ανατέθηκαν για {topic} το {year}", uid))
             asked["ranking"].append((f"ποια ήταν η μεγαλύτερη ανάθεση για {topic}", uid))
             asked["trend"].append((f"πόσα ανατέθηκαν για {topic} ανά έτος", uid))
+            asked["payees"].append((f"ποιοι πήραν τις περισσότερες αναθέσεις για {topic}", uid))
     for body in bodies:
         uid = body.organization_uid
         asked["total"] += [("πόσα ανατέθηκαν συνολικά", uid), (f"πόσα πληρώθηκαν συνολικά το {_year(body, 1)}", uid)]

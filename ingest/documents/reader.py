@@ -55,6 +55,14 @@ class Reader:
         except (_Died, KeyError, ValueError):
             return b""
 
+    async def shown(self, path: Path, page: int, quote: str) -> tuple[bytes, bool]:
+        """A page, from 1, as people see it, and whether `quote` is marked on it; nothing where it cannot be drawn."""
+        try:
+            told = await self._asked({"path": str(path), "page": page, "quote": quote})
+            return base64.b64decode(told["picture"]), bool(told["marked"])
+        except (_Died, KeyError, ValueError):
+            return b"", False
+
     async def _asked(self, wish: Mapping[str, object]) -> Mapping[str, Any]:
         """What the worker tells. Raises _Died, and another one is started for the next wish."""
         async with self._turn:

@@ -16,6 +16,7 @@ from core.errors import InvalidInput, Unavailable, named_alone
 from core.store import documents
 from core.store.documents import NewDocument, Wanted
 from core.store.pool import Pool, transaction
+from ingest.documents import facts
 from ingest.documents.fetch import MOST_BYTES, Papers, state_of
 from ingest.documents.ocr import UNREADABLE, Ocr
 from ingest.documents.reader import Reader
@@ -59,6 +60,7 @@ async def fetch_all(
 ) -> None:
     """Documents that are missing, those of the newest acts first. Unavailable when the source stays silent."""
     pool, report = errand.pool, errand.report
+    await facts.fill(pool)
     await documents.withhold(pool, organizations=organizations)
     lacking = await documents.count_wanted(pool, organizations=organizations, since=since)
     report.total = lacking if limit is None else min(lacking, limit)
@@ -163,6 +165,7 @@ async def _store(errand: Errand, document: NewDocument) -> FileState:
 async def read_files(errand: Errand, paths: Iterable[Path], *, again: bool) -> None:
     """Files that are named by their ΑΔΑ. Those that are held as they are stay, unless `again`."""
     listed = list(paths)
+    await facts.fill(errand.pool)
     errand.report.total = len(listed)
     for path in listed:
         try:

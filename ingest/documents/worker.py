@@ -13,6 +13,7 @@ from typing import Any
 
 from ingest.documents.text.pages import read_file
 from ingest.documents.text.pictures import picture
+from ingest.documents.text.showing import shown
 
 MEMORY_BYTES = 1 << 30  # of addresses: a page that wants more is a bomb
 _FILES = 64
@@ -27,8 +28,11 @@ def bound() -> None:
 
 
 def _answer(wish: dict[str, Any]) -> dict[str, Any]:
-    """`path` alone: the file as it is read. With `page`: that page as a picture."""
+    """`path` alone: the file as it is read. With `page`: that page as a picture, for people if there is a `quote`."""
     path = Path(wish["path"])
+    if (quote := wish.get("quote")) is not None:
+        picture_shown, marked = shown(path, wish["page"], quote)
+        return {"picture": base64.b64encode(picture_shown).decode(), "marked": marked}
     if (page := wish.get("page")) is not None:
         return {"picture": base64.b64encode(picture(path, page)).decode()}
     return asdict(read_file(path))

@@ -24,7 +24,7 @@ from ingest.diavgeia.client import Client
 from ingest.documents.fetch import Papers
 from ingest.nights import backfill, bodies, nightly, org_commands, schedule, showing, standing
 from ingest.nights.clocks import clock_of, day, with_clock
-from ingest.nights.fetching import fetch_wishes
+from ingest.nights.fetching import answer_wishes
 from ingest.nights.run import Clock, House
 
 _FIRST_DAYS = 30
@@ -48,13 +48,14 @@ async def opened_source(settings: Settings, console: Console, clock: Clock) -> A
         opened_server(settings, console) as server,
         opened_database(server) as pool,
         Client.from_settings(settings) as client,
+        Papers.from_settings(settings) as papers,
         pool.acquire() as db,
     ):
         if not await runs.take_source(db):
             yield Opened(pool=pool, client=client, house=None)
             return
         await runs.cut_orphans(db, at=clock())
-        fetching = asyncio.create_task(fetch_wishes(pool, client))  # readers ask whoever holds the source
+        fetching = asyncio.create_task(answer_wishes(pool, client, papers))  # readers ask whoever holds the source
         try:
             with translated():  # a connection that is lost meanwhile raises by itself
                 yield Opened(pool=pool, client=client, house=House(pool=pool, db=db, client=client, clock=clock))
@@ -188,7 +189,8 @@ async def _schedule(settings: Settings, arguments: argparse.Namespace, console: 
             clock=clock_of(arguments),
             tick_seconds=arguments.every,
             vectors=not arguments.no_vectors,
-            papers=papers if settings.documents == "on" else None,
+            papers=papers,
+            documents=settings.documents == "on",
         )
 
 

@@ -14,6 +14,8 @@ from ingest.batches import Parsed, save_act
 from ingest.diavgeia.client import Client
 from ingest.diavgeia.parse import Known, parse
 from ingest.diavgeia.rows import decode
+from ingest.documents.fetch import Papers
+from ingest.documents.wishes import hand_over
 from ingest.nights.parsing import known_of
 
 log = logging.getLogger(__name__)
@@ -38,6 +40,16 @@ async def fetch_wishes(pool: Pool, client: Client, *, owed: Callable[[], None] =
         except* DiafaneiaError as errors:
             log.warning("wishes are not heard: %s", errors.exceptions[0])
             await asyncio.sleep(_LOOK_EVERY / 10)
+
+
+async def answer_wishes(
+    pool: Pool, client: Client, papers: Papers | None, *, owed: Callable[[], None] = lambda: None
+) -> None:
+    """For ever: acts, and where there are `papers` their PDFs and pages, to those who wait for them."""
+    async with asyncio.TaskGroup() as group:
+        group.create_task(fetch_wishes(pool, client, owed=owed))
+        if papers is not None:
+            group.create_task(hand_over(pool, papers))
 
 
 async def fetch_waiting(pool: Pool, client: Client) -> int:
@@ -68,7 +80,7 @@ async def _fetch(pool: Pool, client: Client, ada: str, known: Known) -> None:
         async with asyncio.timeout(_SECONDS):
             text = await client.decision(ada)
     except (Unavailable, TimeoutError) as error:
-        log.info("wish failed: %s", error)
+        log.info("wish failed: %s", str(error) or "no answer in time")
         await _finish(pool, ada, Fetched.FAILED)
         return
     row = decode(text) if text is not None else None

@@ -17,9 +17,10 @@ from core.store.pool import Connection, Pool, is_lost
 from core.store.runs import RunKind, RunState
 from ingest import reread
 from ingest.diavgeia.client import Client
+from ingest.documents.fetch import Papers
 from ingest.nights import backfill, bodies, nightly
 from ingest.nights.bodies import Seed
-from ingest.nights.fetching import fetch_wishes
+from ingest.nights.fetching import answer_wishes
 from ingest.nights.run import Clock, House
 
 log = logging.getLogger(__name__)
@@ -40,7 +41,7 @@ class Ticked(StrEnum):
 class Keeper:
     """Keeps one database current. Any number of these may run against it: one works, the others stand by.
 
-    `owed` is called when somebody says that there is work.
+    `owed` is called when somebody says that there is work. `papers`: where PDFs for readers are fetched from.
     """
 
     def __init__(
@@ -51,12 +52,14 @@ class Keeper:
         clock: Clock,
         seeds: Sequence[Seed] = (),
         owed: Callable[[], None] = lambda: None,
+        papers: Papers | None = None,
     ) -> None:
         self._pool = pool
         self._client = client
         self._clock = clock
         self._seeds = seeds
         self._owed = owed
+        self._papers = papers
         self._db: Connection | None = None
         self._fetching: asyncio.Task[None] | None = None
 
@@ -127,7 +130,7 @@ class Keeper:
             log.error("wishes were not heard", exc_info=self._fetching.exception())
             self._fetching = None
         if self._fetching is None:
-            self._fetching = asyncio.create_task(fetch_wishes(self._pool, self._client, owed=self._owed))
+            self._fetching = asyncio.create_task(answer_wishes(self._pool, self._client, self._papers, owed=self._owed))
 
     async def _let_go(self) -> None:
         if self._fetching is not None:

@@ -35,13 +35,15 @@ async def keep_current(
     tick_seconds: float = _TICK_SECONDS,
     vectors: bool = True,
     papers: Papers | None = None,
+    documents: bool = True,
 ) -> None:
     """Until it is cancelled. The scheduler only says when to look; what is owed is the database's to say.
 
-    `vectors`: fills those that are missing, too. `papers`: where PDFs are fetched from, at the pace of all the rest.
+    `vectors`: fills those that are missing, too. `papers`: where PDFs are fetched from, at the pace of all the
+    rest, for readers who wait for one and, with `documents`, all of them by and by.
     """
     due = asyncio.Event()
-    keeper = Keeper(pool, client, clock=clock, seeds=bodies.seeds(), owed=due.set)
+    keeper = Keeper(pool, client, clock=clock, seeds=bodies.seeds(), owed=due.set, papers=papers)
 
     async def look() -> None:
         due.set()
@@ -56,7 +58,7 @@ async def keep_current(
             group.create_task(_work(keeper, due))
             if vectors:
                 group.create_task(_fill_vectors(pool, keeper, tick_seconds))
-            if papers is not None:
+            if papers is not None and documents:
                 group.create_task(read_on(pool, papers, may=lambda: keeper.holds_source, rest=tick_seconds))
     finally:
         scheduler.shutdown(wait=False)

@@ -14,6 +14,7 @@ from core.domain.checked import Change, ChangeKind, Checked, Compared
 from core.domain.glance import Glance, Glimpse
 from core.domain.identifiers import find_adas
 from core.domain.ledger import Stage
+from core.domain.paper import Paper, PaperWish
 from core.domain.period import Period
 from core.domain.request import Intent, Request, Unit
 from core.domain.table import CellKind, Column, Table
@@ -200,6 +201,41 @@ class FakeFiles:
 
 
 @dataclass
+class FakePapers:
+    """`held`: names at Telegram, by bot. `given_instead`: what comes where the source does not answer."""
+
+    pages: bool = False
+    held: dict[str, str] = field(default_factory=dict)
+    given_instead: Answer | None = None
+    asked: list[tuple[str, str, int]] = field(default_factory=list)
+
+    async def given(self, conversation: str, answer_id: str, index: int, *, bot: str = "") -> Paper | Answer:
+        self.asked.append((conversation, answer_id, index))
+        if self.given_instead is not None:
+            return self.given_instead
+        held = "" if self.pages else self.held.get(bot, "")
+        return a_paper(page=2 if self.pages else 0, file_id=held)
+
+    async def sent(self, paper: Paper, *, bot: str, file_id: str) -> None:
+        self.held[bot] = file_id
+
+    async def lost(self, paper: Paper, *, bot: str) -> Paper | Answer:
+        del self.held[bot]
+        return a_paper()
+
+    def linked(self, paper: Paper) -> Answer:
+        cited = Citation(ada=paper.wish.ada)
+        link = Choice(label="PDF", kind=ChoiceKind.LINK, text=cited.url)
+        return an_answer("Το PDF ανοίγει από τον σύνδεσμό του.", citations=(cited,), choices=(link,))
+
+
+def a_paper(*, page: int = 0, file_id: str = "") -> Paper:
+    name, content = (f"{ADA}-σελ-2.png", b"\x89PNG\r\n") if page else (f"{ADA}.pdf", b"%PDF-1.5")
+    wish = PaperWish(ada=ADA, page=page)
+    return Paper(wish=wish, name=name, caption="Το PDF.", content=b"" if file_id else content, file_id=file_id)
+
+
+@dataclass
 class FakeOperator:
     """`noted`: kinds and codes of failures."""
 
@@ -246,6 +282,7 @@ class FakeApp:
     letters: FakeLetters = field(default_factory=FakeLetters)
     assistant: FakeAssistant = field(default_factory=FakeAssistant)
     files: FakeFiles = field(default_factory=FakeFiles)
+    papers: FakePapers = field(default_factory=FakePapers)
     operator: FakeOperator = field(default_factory=FakeOperator)
     forgotten: list[str] = field(default_factory=list)
     glanced: list[str] = field(default_factory=list)

@@ -70,7 +70,7 @@ class House:
         letters = Letters(self.pool, assistant, setting, clock=self.clock)
         nothing: Any = None
         files = Files(self.pool, setting)
-        return App(assistant, files, letters, nothing, False, self.pool, setting, nothing, nothing, None, None)
+        return App(assistant, files, nothing, letters, nothing, False, self.pool, setting, nothing, nothing, None, None)
 
     async def arrive(self, *subjects: str, body: str = TOWN) -> list[str]:
         """A night's acts, posted the evening before."""

@@ -1,133 +1,119 @@
-"""A PDF sent to the bot: the ΑΔΑ stamped on it opens its card, or a plain no; whatever the file is."""
+"""PDFs and pages from a button or in so many words: a document, a photo, a name at Telegram, or the link."""
 
-import sys
+import asyncio
 
 import pytest
 
-from bot.files.stamped import Papers
-from bot.replies.catalog import REPLIES
-from core.errors import Unavailable
-from tests import hostile
-from tests.bot.fake_app import ADA, FakeApp, FakeAssistant, a_card
-from tests.pdfs import lines, pdf
+from bot.terminal import Terminal
+from core.domain.answer import Choice, ChoiceKind, Citation
+from core.errors import InvalidInput
+from tests.bot.fake_app import ADA, TODAY, FakeApp, FakeAssistant, FakePapers, an_answer
 
-OTHER = "6ΑΑΓΩΔΟ-ΔΟΚ"
-GROUP = -100777
+_LATE = an_answer("Η Διαύγεια αργεί.", citations=(Citation(ada=ADA),))
 
 
-def stamped(*stamps: str) -> bytes:
-    """A page for each stamp; the acts that its text cites are not its own."""
-    sheets = []
-    for stamp in stamps:
-        sheet = lines("Αποφασίζουμε", f"έχοντας υπόψη την ανάληψη (ΑΔΑ: {OTHER})", top=200)
-        sheet.stamp = f"ΑΔΑ: {stamp}" if stamp else ""
-        sheets.append(sheet)
-    return pdf(*sheets)
+def an_act(*, at_once: bool = False):
+    return an_answer(
+        "Στέλνω το PDF.",
+        receipt="card1",
+        choices=(
+            Choice(label="Στη Διαύγεια", kind=ChoiceKind.LINK, text=Citation(ada=ADA).page_url),
+            Choice(label="Στείλε το PDF", kind=ChoiceKind.PAPER, text=ADA),
+            Choice(label="Δείξε τη σελίδα 2", kind=ChoiceKind.SHEET, text=f"{ADA} Εγκρίνει", page=2),
+        ),
+        at_once=ChoiceKind.PAPER if at_once else None,
+    )
 
 
-@pytest.fixture
-async def app(telegram) -> FakeApp:
-    return await telegram(FakeApp(assistant=FakeAssistant(script={ADA: a_card()})))
+def an_app(*, at_once: bool = False, **fields) -> FakeApp:
+    answers = {"πράξη": an_act(at_once=at_once)}
+    return FakeApp(assistant=FakeAssistant(script=answers), papers=FakePapers(**fields))
 
 
-async def test_the_stamped_ada_opens_the_card_and_cited_ones_do_not(bridge, app):
-    await bridge.send_file("απόφαση.pdf", stamped(ADA, ADA))
-    assert (await bridge.reply(seconds=20)).text.startswith("Προμήθεια καυσίμων")
-    assert [question.text for question in app.assistant.asked] == [ADA]
+async def test_the_pdf_is_sent_once_and_then_by_its_name(bridge, telegram):
+    app = await telegram(an_app())
+    await bridge.write("πράξη")
+    answer = await bridge.reply()
+    await bridge.tap("Στείλε το PDF")
+    sent = await bridge.reply()
+    assert (sent.file, sent.reply_to) == ((f"{ADA}.pdf", b"%PDF-1.5"), answer.message_id)
+    assert app.papers.asked == [("telegram:55", "card1", 1)]
+    await bridge.tap("Στείλε το PDF")
+    again = await bridge.reply()
+    assert again.file is None and again.text == "Το PDF."
+    (name,) = app.papers.held.values()
+    assert bridge.called("sendDocument")[-1].params["document"] == name
 
 
-async def test_a_stamp_that_was_printed_into_the_page_counts_too(bridge, app):
-    printed = lines("Αποφασίζουμε", top=300)
-    printed.texts.append((380, 20, 8, f"ΑΔΑ: {ADA}"))
-    await bridge.send_file("σάρωση.pdf", pdf(printed))
-    assert (await bridge.reply(seconds=20)).text.startswith("Προμήθεια καυσίμων")
+async def test_a_name_that_telegram_has_forgotten_is_the_file_again(bridge, telegram):
+    app = await telegram(an_app())
+    await bridge.write("πράξη")
+    await bridge.reply()
+    await bridge.tap("Στείλε το PDF")
+    await bridge.reply()
+    async with asyncio.timeout(5):
+        while not app.papers.held:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    (old,) = app.papers.held.values()
+    bridge.fail("sendDocument", 400, "Bad Request: wrong file identifier/HTTP URL specified")
+    await bridge.tap("Στείλε το PDF")
+    assert (await bridge.reply()).file == (f"{ADA}.pdf", b"%PDF-1.5")
+    assert old not in app.papers.held.values()
 
 
-async def test_none_and_several_are_a_clear_no(bridge, app):
-    await bridge.send_file("σχέδιο.pdf", stamped("", ""))
-    assert (await bridge.reply(seconds=20)).text == REPLIES.paper_unstamped
-    await bridge.send_file("τεύχος.pdf", stamped(ADA, OTHER))
-    assert (await bridge.reply(seconds=20)).text == REPLIES.paper_several.format(adas=f"{ADA}, {OTHER}")
-    assert not app.assistant.asked
+async def test_what_telegram_does_not_take_is_its_link(bridge, telegram):
+    await telegram(an_app())
+    bridge.fail("sendDocument", 413, "Request Entity Too Large")
+    await bridge.write("πράξη")
+    await bridge.reply()
+    await bridge.tap("Στείλε το PDF")
+    told = await bridge.reply()
+    assert (told.text, told.buttons[0][0]["url"]) == ("Το PDF ανοίγει από τον σύνδεσμό του.", Citation(ada=ADA).url)
 
 
-async def test_what_is_written_beside_it_is_asked_of_its_act(bridge, app):
-    await bridge.send_file("απόφαση.pdf", stamped(ADA), caption="ποιος την πήρε;")
-    await bridge.reply(seconds=20)
-    assert [question.text for question in app.assistant.asked] == [f"ποιος την πήρε; {ADA}"]
+async def test_a_page_is_a_photo(bridge, telegram):
+    await telegram(an_app(pages=True))
+    await bridge.write("πράξη")
+    await bridge.reply()
+    await bridge.tap("Δείξε τη σελίδα 2")
+    assert (await bridge.reply()).file == (f"{ADA}-σελ-2.png", b"\x89PNG\r\n")
+    assert bridge.called("sendPhoto") and not bridge.called("sendDocument")
 
 
-async def test_a_file_over_the_limit_is_not_even_fetched(bridge, app):
-    await bridge.send_file("τεύχη.pdf", b"%PDF-", size=34_500_000)
-    assert (await bridge.reply()).text == REPLIES.paper_large.format(size="34,5", most=20)
-    assert not bridge.called("getFile") and not bridge.called("download")
+async def test_a_source_that_does_not_answer_is_told_with_the_link(bridge, telegram):
+    await telegram(an_app(given_instead=_LATE))
+    await bridge.write("πράξη")
+    await bridge.reply()
+    await bridge.tap("Στείλε το PDF")
+    assert (await bridge.reply()).text == "Η Διαύγεια αργεί."
 
 
-async def test_a_file_that_telegram_does_not_give_is_asked_for_again(bridge, app):
-    bridge.fail("getFile", 400, "Bad Request: file is temporarily unavailable")
-    await bridge.send_file("απόφαση.pdf", stamped(ADA))
-    assert (await bridge.reply()).text == REPLIES.paper_not_fetched
+async def test_asked_for_in_words_it_follows_its_card(bridge, telegram):
+    await telegram(an_app(at_once=True))
+    await bridge.write("πράξη")
+    assert (await bridge.reply()).text == "Στέλνω το PDF."
+    assert (await bridge.reply()).file[0] == f"{ADA}.pdf"
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        ("locked", REPLIES.paper_encrypted),
-        ("flate bomb", REPLIES.paper_damaged),
-        ("cut in half", REPLIES.paper_damaged),
-    ],
-)
-async def test_a_hostile_file_ends_in_a_sentence(bridge, app, name, told):
-    await bridge.send_file("κακό.pdf", hostile.FILES[name]())
-    assert (await bridge.reply(seconds=30)).text == told
+@pytest.mark.parametrize("at_once", [True, False])
+async def test_the_terminal_writes_it_and_says_where(tmp_path, at_once):
+    app = an_app(at_once=at_once)
+    terminal = Terminal(app=app, conversation="terminal:local", today=lambda: TODAY, seconds=20, files_to=tmp_path)
+    told = await terminal.hear("πράξη")
+    if not at_once:
+        told = await terminal.hear("2")
+    assert f"Γράφτηκε: {tmp_path / ADA}.pdf" in told
+    assert (tmp_path / f"{ADA}.pdf").read_bytes() == b"%PDF-1.5"
 
 
-async def test_what_only_calls_itself_a_pdf_is_told_so(bridge, app):
-    await bridge.send_file("εικόνα.pdf", b"\x89PNG not a pdf")
-    assert (await bridge.reply(seconds=20)).text == REPLIES.paper_damaged
-    await bridge.send_file("τιμολόγιο.docx", b"PK")
-    assert (await bridge.reply()).text == REPLIES.document
+async def test_the_terminal_tells_the_link_and_the_refusal(tmp_path):
+    app = an_app(given_instead=_LATE)
+    terminal = Terminal(app=app, conversation="terminal:local", today=lambda: TODAY, seconds=20, files_to=tmp_path)
+    await terminal.hear("πράξη")
+    assert await terminal.hear("2") == f"Η Διαύγεια αργεί.\n{Citation(ada=ADA).url}"
+    app.papers.given = _refused
+    assert await terminal.hear("2") == "Το PDF δεν το δείχνω."
 
 
-@pytest.mark.parametrize(
-    "said", ["'no json'", "'[]'", """'{"state": "read", "adas": 7}'""", """'{"state": "?", "adas": []}'""", "''"]
-)
-async def test_a_reader_that_tells_nonsense_is_one_that_died(bridge, said):
-    bridge.files["f"] = b"%PDF-"
-    papers = Papers(command=(sys.executable, "-c", f"print({said})"))
-    assert (await papers._read(b"%PDF-")).paper.value == "too_heavy"
-
-
-async def test_a_reader_that_does_not_end_is_ended():
-    papers = Papers(command=(sys.executable, "-c", "import time; time.sleep(60)"), reading=0.3)
-    assert (await papers._read(b"%PDF-")).paper.value == "too_heavy"
-
-
-async def test_nothing_that_its_reader_tells_reaches_us_but_adas():
-    told = f"""print('{{"state": "read", "adas": ["{ADA}", "<b>", "6AAA-abc", ""]}}')"""
-    assert (await Papers(command=(sys.executable, "-c", told))._read(b"")).adas == (ADA,)
-
-
-async def test_a_slow_download_is_given_up(bridge, telegram):
-    app = FakeApp()
-    app_papers = Papers(fetching=0.3)
-    await telegram(app, papers=app_papers)
-    bridge.slow_files = 2
-    await bridge.send_file("απόφαση.pdf", stamped(ADA))
-    assert (await bridge.reply()).text == REPLIES.paper_not_fetched
-
-
-async def test_a_file_whose_card_failed_is_read_again_by_the_button(bridge, app):
-    app.assistant.script[ADA] = Unavailable("βάση")
-    await bridge.send_file("απόφαση.pdf", stamped(ADA))
-    assert (await bridge.reply(seconds=20)).labels == [REPLIES.retry]
-    app.assistant.script[ADA] = a_card()
-    await bridge.tap(REPLIES.retry)
-    assert (await bridge.reply(seconds=20)).text.startswith("Προμήθεια καυσίμων")
-
-
-async def test_in_a_group_only_a_file_that_is_said_to_us_is_read(bridge, app):
-    await bridge.send_file("απόφαση.pdf", stamped(ADA), chat=GROUP)
-    await bridge.silence(chat=GROUP)
-    await bridge.send_file("απόφαση.pdf", stamped(ADA), chat=GROUP, caption="@test_bot")
-    assert (await bridge.reply(chat=GROUP, seconds=20)).text.startswith("Προμήθεια καυσίμων")
+async def _refused(*_: object, **__: object) -> None:
+    raise InvalidInput("Το PDF δεν το δείχνω.")

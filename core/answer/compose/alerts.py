@@ -81,7 +81,7 @@ def title_of(wish: Wish, label: Callable[[str], str]) -> str:
     """«οδοποιία, πληρωμές άνω των 50.000,00 €, Δήμος Ρόδου». `label`: uid → name."""
     if wish.is_watch:
         return f"{'πράξη' if len(wish.adas) == 1 else 'πράξεις'} {', '.join(wish.adas)}"
-    words = " + ".join(group.shown[0] for group in wish.words.groups)
+    words = " ".join(group.shown[0] for group in wish.words.groups)
     parts = [wish.words.title or words, _kind(wish), *_codes(wish)]
     parts = parts if any(parts) else ["όλες οι πράξεις"]
     parts += [organization_name(label(uid)) for uid in wish.organizations]

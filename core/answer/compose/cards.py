@@ -240,21 +240,17 @@ def notes(card: DecisionCard) -> list[str]:
     return [line for line in tail if line]
 
 
-def card_text(card: DecisionCard, *, issuer_afm: str | None = None) -> str:
-    """The card: status first when it matters, then what it is, amounts per payee, links, ΑΔΑ."""
+def card_text(card: DecisionCard, *, issuer_afm: str | None = None, of_amount: str = "", of_acts: str = "") -> str:
+    """The card: status first when it matters, then what it is, amounts per payee, links, ΑΔΑ.
+
+    `of_amount`, `of_acts`: what its PDF says of its amount and which acts it names.
+    """
     head = [_status_line(card), bold(shown_subject(card.subject, card.decision_type, card.private)), _what_line(card)]
-    money = [_amount_line(card), *_payee_lines(card, issuer_afm)]
-    tail = notes(card)
+    money = [_amount_line(card), of_amount, *_payee_lines(card, issuer_afm)]
+    tail = [*notes(card), of_acts]
     number = f" · αρ. πρωτ. {card.protocol_number}" if card.protocol_number else ""
     blocks = [head, money, tail, [f"ΑΔΑ {code(card.ada)}{number}"]]
     return "\n\n".join("\n".join(line for line in block if line) for block in blocks if any(block))
-
-
-# Of a PDF that was never asked for; where we know more of it, `plans/inside.py` says that instead.
-PDF_LINES = (
-    "Ο υπογράφων αναγράφεται στο PDF· στα στοιχεία που κρατώ υπάρχει μόνο ο κωδικός του, όχι το όνομα.",
-    "Το κείμενο αυτού του PDF δεν το έχουμε διαβάσει ακόμη· όσα ακολουθούν είναι από τα στοιχεία της ανάρτησης.",
-)
 
 
 def card_choices(card: DecisionCard) -> tuple[Choice, ...]:
@@ -269,19 +265,3 @@ def card_choices(card: DecisionCard) -> tuple[Choice, ...]:
 
 def _course(card: DecisionCard) -> Choice:
     return Choice(label="Η πορεία της", kind=ChoiceKind.ASK, text=f"δείξε μου όλη την πορεία της {card.ada}")
-
-
-def asked_line(card: DecisionCard, ask: str | None) -> str:
-    """The first line when something particular was asked of the decision."""
-    if ask == "status":
-        if card.status is Status.PUBLISHED:
-            corrected = " (με ορθή επανάληψη)" if card.corrected else ""
-            return f"Σύμφωνα με όσα έχουμε, η ανάρτηση ισχύει{corrected}. Για το κύρος της πράξης δεν κρίνω."
-        return ""
-    if ask == "signer":
-        return PDF_LINES[0]
-    if ask == "pdf":
-        return "Το PDF ανοίγει από το κουμπί ή τον σύνδεσμο της πράξης."
-    if ask in ("quote", "summary"):
-        return PDF_LINES[1]
-    return ""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from core.answer.compose.lists import amount_words, state_words
+from core.answer.compose.pdf_amounts import named_line
 from core.answer.compose.words import STAGES, bold, capitalised, count, euro
 from core.answer.lookups.trace_case import ORDER, TraceFinding
 from core.domain.answer import Row
@@ -43,6 +44,8 @@ def course_text(found: TraceFinding) -> str:
     others = found.of(None)
     if others:
         blocks.append(_block("Άλλες συνδεδεμένες πράξεις", others, found))
+    if found.named:
+        blocks.append(named_line(found.named))
     if found.absent:
         blocks.append(f"Αναφέρουν και πράξεις που δεν έχουμε: {', '.join(found.absent)}.")
     if found.beyond:

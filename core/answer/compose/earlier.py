@@ -20,6 +20,7 @@ FILE = {
     ChoiceKind.TABLE: "Οι πράξεις της προηγούμενης απάντησης, σε αρχείο:",
     ChoiceKind.CHART: "Το γράφημα της προηγούμενης απάντησης:",
 }
+PAGE_OF_PDF = "Η σελίδα {page} του PDF:"
 _OFFERED = 5
 
 

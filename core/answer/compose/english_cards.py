@@ -61,6 +61,7 @@ _LABELS = {
     "Η πορεία της": "Its course (in Greek)",
     "Παρακολούθηση": "Follow (in Greek)",
     "Ναι": "Yes",
+    "Στείλε το PDF": "Send the PDF",
 }
 _NOTES = "Further notes, in Greek:"
 

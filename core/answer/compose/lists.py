@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.answer.compose.pdf_amounts import check_words
 from core.answer.compose.words import STAGES, count, euro, organization_name
 from core.domain.answer import Choice, ChoiceKind, Citation, Row
 from core.domain.ledger import SUSPECT, AmountState, Flag, Stage
@@ -64,7 +65,7 @@ def row_line(number: int, row: Row, *, organization: str = "", with_stage: bool 
         parts.append("ίδιο ποσό και θέμα και σε άλλη πράξη")
     parts += [words for flag, words in _POSSIBLE.items() if flag in row.flags]
     if checked:
-        parts.append("δεν ελέγχθηκε στο PDF")
+        parts.append(check_words(row.check))
     return f"{number}. " + " · ".join(part for part in parts if part)
 
 

@@ -21,7 +21,7 @@ def about_act(sheet: Sheet) -> Request | None:
 
 
 _CHANGES = ("versus.change", "versus.changed")
-_OF_ITSELF = frozenset({"payee", "signer", "pdf", "quote", "status"})
+_OF_ITSELF = frozenset({"payee", "signer", "pdf", "page", "quote", "status"})
 
 
 def _asked(sheet: Sheet) -> str | None:

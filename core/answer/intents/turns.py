@@ -12,7 +12,7 @@ from core.domain.request import Grouping, Intent, Metric, Request, Unit
 
 # About the earlier answer: its figures and rows are at hand, nothing is asked anew.
 _OF_ANSWER = (("turn.export", "export"), ("turn.explain", "explain"), ("turn.more", "more"), ("turn.chart", "chart"))
-OF_ACT = ("pdf", "signer", "quote", "status", "payee", "amount", "summary")
+OF_ACT = ("page", "pdf", "signer", "quote", "status", "payee", "amount", "summary")
 _SHORT = 7
 _REFINING = 5
 _FEW_CHANGES = 2

@@ -1,24 +1,27 @@
 """Lookup: the cards of ΑΔΑs; for one that we do not hold, near ones of ours and the body that its letters name."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from rapidfuzz.distance import Levenshtein
 
+from core.answer.lookups.amount_checks import facts_of_named, figures_of_checks, with_checks
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
 from core.domain.decision import DecisionCard
+from core.domain.facts import AmountCheck
 from core.domain.identifiers import issuer_uid
 from core.domain.ledger import Flag
 from core.domain.payees import Setting, is_private_person, shown_payees
 from core.domain.period import athens_day
 from core.domain.request import Unit
 from core.domain.subjects import shown_subject
-from core.domain.types import stage_of
+from core.domain.types import stage_of, title_of
 from core.errors import InvalidInput
 from core.greek.dates import long_day, short_day
-from core.store import decisions
+from core.store import decisions, facts
+from core.store.facts import Named
 from core.store.requests import Fetched
 
 NAME = "find_decision"
@@ -51,13 +54,19 @@ class Missing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionFinding:
-    """Cards in the order asked. `fresh`: those that were fetched from the source for this answer."""
+    """Cards in the order asked. `fresh`: those that were fetched from the source for this answer.
+
+    By ΑΔΑ: `checks`, how amounts stand to their PDF where it was read; `named`, acts of ours that it names beside the
+    linked ones.
+    """
 
     finding: Finding
     cards: tuple[DecisionCard, ...]
     missing: tuple[Missing, ...] = ()
     left_out: tuple[str, ...] = ()
     fresh: frozenset[str] = frozenset()
+    checks: Mapping[str, AmountCheck] = field(default_factory=dict)
+    named: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
 
 
 async def run(store: LookupStore, arguments: Arguments) -> DecisionFinding:
@@ -72,8 +81,12 @@ async def run(store: LookupStore, arguments: Arguments) -> DecisionFinding:
         held |= await decisions.cards(store.pool, adas=fresh)
     cards = tuple(held[ada] for ada in wanted if ada in held)
     missing = tuple([await _missing(store, ada, fetched.get(ada)) for ada in wanted if ada not in held])
+    rows = await with_checks(store.pool, [row_of(card) for card in cards])
+    named = {card.ada: await _named(store, card) for card in cards}
     return DecisionFinding(
-        finding=_finding(wanted, cards, missing),
+        finding=_finding(wanted, cards, missing, rows=rows, named=named),
+        checks={row.ada: row.check for row in rows if row.check is not None},
+        named=named,
         cards=cards,
         missing=missing,
         left_out=left_out,
@@ -92,14 +105,30 @@ async def _missing(store: LookupStore, ada: str, fetched: Fetched | None) -> Mis
     return Missing(ada=ada, near=close, issuer_uid=issuer_uid(ada), fetched=fetched)
 
 
-def _finding(wanted: tuple[str, ...], cards: tuple[DecisionCard, ...], missing: tuple[Missing, ...]) -> Finding:
+async def _named(store: LookupStore, card: DecisionCard) -> tuple[Named, ...]:
+    """Of acts that may be shown, without those that stand on the card anyway."""
+    known = {each.ada for each in card.related} | {each.ada for each in (*card.same_contract, *card.lots)}
+    found = await facts.named(store.pool, ada=card.ada)
+    return tuple(each for each in found if each.ada not in known)
+
+
+def _finding(
+    wanted: tuple[str, ...],
+    cards: tuple[DecisionCard, ...],
+    missing: tuple[Missing, ...],
+    *,
+    rows: Sequence[Row],
+    named: Mapping[str, tuple[Named, ...]],
+) -> Finding:
     told = [fact for card in cards for fact in _facts(card)]
+    told += [fact for found in named.values() for fact in facts_of_named(found)]
+    told += [("checked", str(row.check.page)) for row in rows if row.check is not None]
     told += [("missing", each.ada) for each in missing] + [("near", ada) for each in missing for ada in each.near]
     return Finding(
         lookup=NAME,
         arguments=(("adas", ", ".join(wanted)),),
-        figures=tuple(figure for card in cards for figure in _figures(card)),
-        rows=tuple(map(row_of, cards)),
+        figures=(*(figure for card in cards for figure in _figures(card)), *figures_of_checks(rows)),
+        rows=tuple(rows),
         total_rows=len(cards),
         facts=tuple(told),
     )
@@ -133,6 +162,7 @@ def _figures(card: DecisionCard) -> list[Figure]:
 def _facts(card: DecisionCard) -> Iterator[tuple[str, str]]:
     """What a card may say beside its amounts: days of posting, the acts it names, its numbers."""
     yield "organization", card.organization
+    yield "decision_type", title_of(card.decision_type)  # «… (100)»
     for name, moment in (("published", card.published_at), ("submitted", card.submitted_at)):
         if moment is not None:
             yield name, f"{short_day(athens_day(moment))}, {long_day(athens_day(moment))}"

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from core.answer.lookups import figures
+from core.answer.lookups.amount_checks import figures_of_checks, with_checks
 from core.answer.lookups.arguments import checked_for_euro, clamped, described
 from core.answer.lookups.store import LookupStore
 from core.answer.lookups.total_spending import is_tellable
@@ -58,7 +59,7 @@ async def run(store: LookupStore, arguments: Arguments) -> RankFinding:
         finding=Finding(
             lookup=NAME,
             arguments=described(where, largest="true" if arguments.largest else "false", limit=limit),
-            figures=(*counted, *figures.of_aside(aside, period=where.period)),
+            figures=(*counted, *figures.of_aside(aside, period=where.period), *figures_of_checks(rows)),
             rows=(*rows, *aside_rows),
             total_rows=total.with_amount if total else 0,
             facts=figures.named_elsewhere(elsewhere),
@@ -74,4 +75,5 @@ async def run(store: LookupStore, arguments: Arguments) -> RankFinding:
 
 
 async def _ranked(store: LookupStore, arguments: Arguments, where: DecisionFilter, limit: int) -> list[Row]:
-    return await spending.ranked(store.pool, where=where, stage=arguments.stage, largest=arguments.largest, limit=limit)
+    rows = await spending.ranked(store.pool, where=where, stage=arguments.stage, largest=arguments.largest, limit=limit)
+    return await with_checks(store.pool, rows)

@@ -85,14 +85,17 @@ async def lines_of(db: Db, asked: Asked, *, limit: int) -> list[Line]:
 
 async def run(store: LookupStore, arguments: Arguments) -> PayeeRankFinding:
     where = replace(await checked_for_euro(store.pool, arguments.where), stage=arguments.stage)
-    totals, silence = await together(
-        store.pool, spending.stage_totals(store.pool, where=where), payees.silence(store.pool, where=where)
+    totals, silence, named = await together(
+        store.pool,
+        spending.stage_totals(store.pool, where=where),
+        payees.silence(store.pool, where=where),
+        payees.parties(store.pool, where=where),
     )
     total = totals[0] if totals else None
     shares: list[Share] = []
     parties: dict[str, tuple[Party, PayeeClass]] = {}
     if silence.decisions and not silence.mostly and total is not None and not total.mostly_unread:
-        parties = await _parties(store.pool, where)
+        parties = await _classed(store.pool, where, named)
         shares = await payees.ranked(
             store.pool,
             where=where,
@@ -116,12 +119,16 @@ async def run(store: LookupStore, arguments: Arguments) -> PayeeRankFinding:
 
 
 async def _parties(db: Db, where: DecisionFilter) -> dict[str, tuple[Party, PayeeClass]]:
+    return await _classed(db, where, await payees.parties(db, where=where))
+
+
+async def _classed(db: Db, where: DecisionFilter, named: Sequence[Party]) -> dict[str, tuple[Party, PayeeClass]]:
     """Everybody with his class. Private persons are contractors in the lists of one body alone (DESIGN §4).
 
     One none of whose acts may name him is no contractor; one whom some may not name stays in the list without a name,
     so that his line is never a part of what he got.
     """
-    parties = {party.key: (party, class_of(party)) for party in await payees.parties(db, where=where)}
+    parties = {party.key: (party, class_of(party)) for party in named}
     persons = [key for key, (_, each) in parties.items() if each is PayeeClass.PERSON]
     names: dict[str, set[bool]] = {key: set() for key in persons}
     if len(where.organizations) == 1:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from core.answer.lookups import figures
+from core.answer.lookups.amount_checks import facts_of_named
 from core.answer.lookups.store import LookupStore
 from core.domain.answer import Figure, Finding, Row
 from core.domain.contracts.wording import Step
@@ -12,7 +13,8 @@ from core.domain.decision import Status
 from core.domain.ledger import OUTSIDE, Flag, Stage
 from core.domain.request import Unit
 from core.errors import InvalidInput
-from core.store import traces
+from core.store import facts, traces
+from core.store.facts import Named
 
 NAME = "trace_case"
 ORDER = (Stage.COMMITMENT, Stage.TENDER, Stage.AWARD, Stage.CONTRACT, Stage.APPROVAL, Stage.PAYMENT)
@@ -28,7 +30,8 @@ class Arguments:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceFinding:
     """`rows` oldest first, the asked act among them; none when it is not held. `paid`: the sum of its payments, given
-    only where there are several, to the same payees, and every one counts with an amount."""
+    only where there are several, to the same payees, and every one counts with an amount. `named`: acts beside these
+    that the PDF of the asked act names, or whose PDF names it: nothing is added up over them."""
 
     finding: Finding
     ada: str
@@ -37,6 +40,7 @@ class TraceFinding:
     paid: Decimal | None = None
     beyond: int = 0
     absent: tuple[str, ...] = ()
+    named: tuple[Named, ...] = ()
 
     @property
     def later(self) -> tuple[Row, ...]:
@@ -54,6 +58,8 @@ async def run(store: LookupStore, arguments: Arguments) -> TraceFinding:
         raise InvalidInput("Χρειάζεται ένας ΑΔΑ, π.χ. ΨΤ1ΜΩ1Ρ-ΙΕΓ.")
     found = await traces.course(store.pool, ada=arguments.ada)
     paid, later = _paid(found), _later(found.rows, arguments.ada)
+    known = {row.ada for row in found.rows}
+    named = tuple(each for each in await facts.named(store.pool, ada=arguments.ada) if each.ada not in known)
     return TraceFinding(
         finding=Finding(
             lookup=NAME,
@@ -61,7 +67,7 @@ async def run(store: LookupStore, arguments: Arguments) -> TraceFinding:
             figures=(*_figures(found.rows, paid, found.beyond), figures.acts(len(later), "later")),
             rows=found.rows,
             total_rows=len(found.rows) + found.beyond,
-            facts=tuple(("missing", ada) for ada in found.absent),
+            facts=(*(("missing", ada) for ada in found.absent), *facts_of_named(named)),
         ),
         ada=arguments.ada,
         rows=found.rows,
@@ -69,6 +75,7 @@ async def run(store: LookupStore, arguments: Arguments) -> TraceFinding:
         paid=paid,
         beyond=found.beyond,
         absent=found.absent,
+        named=named,
     )
 
 

@@ -2,10 +2,13 @@
 
 from core.answer.alerting.command import watching
 from core.answer.compose import english_cards, refusals
-from core.answer.compose.cards import asked_line, card_choices, card_text
+from core.answer.compose.asked import asked_line, is_open
+from core.answer.compose.cards import card_choices, card_text
+from core.answer.compose.pdf_amounts import check_line, named_line
 from core.answer.compose.words import organization_name, plain_code
 from core.answer.lookups import find_decision
 from core.answer.lookups.find_decision import DecisionFinding, Missing
+from core.answer.papers import page_asked, paper_choice, sheet_choice
 from core.answer.reading.english import speaks_english
 from core.answer.steps import Call, Draft, Situation, Step
 from core.domain.answer import Answer, Choice, ChoiceKind, Citation, Outcome
@@ -36,7 +39,7 @@ def step(situation: Situation) -> Step:
 
 def _draft(situation: Situation) -> Answer:
     found = next(result for result in situation.results if isinstance(result, DecisionFinding))
-    blocks = [_card(situation, card, fresh=card.ada in found.fresh) for card in found.cards]
+    blocks = [_card(situation, found, card) for card in found.cards]
     if len(blocks) > 1:
         blocks = [plain_code(block) for block in blocks]  # a link has no room inside of code
     blocks += [_missing(situation, missing) for missing in found.missing]
@@ -49,13 +52,30 @@ def _draft(situation: Situation) -> Answer:
         figures=found.finding.figures,
         citations=_citations(found),
         choices=_with_watching(situation, found),
+        at_once=_at_once(situation, found),
     )
     return english_cards.in_english(made, situation, found) if speaks_english(situation.request.text) else made
 
 
 def _with_watching(situation: Situation, found: DecisionFinding) -> tuple[Choice, ...]:
-    watching, others = _watching(situation, found), _choices(found)
+    watching, others = _watching(situation, found), (*_choices(found), *_papers(situation, found))
     return (*watching, *others) if Intent.SUBSCRIBE in situation.request.also else (*others, *watching)
+
+
+def _papers(situation: Situation, found: DecisionFinding) -> tuple[Choice, ...]:
+    """Of one act that may be shown: its PDF, and the page that was asked for."""
+    if len(found.cards) != 1 or situation.setting.demo or not is_open(found.cards[0]):
+        return ()
+    ada, page = found.cards[0].ada, page_asked(situation.request.text)
+    sheet = (sheet_choice(ada, page),) if situation.request.ask == "page" and page else ()
+    return (*sheet, paper_choice(ada))
+
+
+def _at_once(situation: Situation, found: DecisionFinding) -> ChoiceKind | None:
+    """«στείλε μου το PDF» is answered by the PDF, «δείξε τη σελίδα 2» by the page."""
+    offered = {choice.kind for choice in _papers(situation, found)}
+    wanted = {"pdf": ChoiceKind.PAPER, "page": ChoiceKind.SHEET}.get(situation.request.ask or "")
+    return wanted if wanted in offered else None
 
 
 def _watching(situation: Situation, found: DecisionFinding) -> tuple[Choice, ...]:
@@ -69,15 +89,26 @@ def _watching(situation: Situation, found: DecisionFinding) -> tuple[Choice, ...
     return (command.choice("Ναι" if wished else "Παρακολούθηση"),)
 
 
-def _card(situation: Situation, card: DecisionCard, *, fresh: bool) -> str:
+def _card(situation: Situation, found: DecisionFinding, card: DecisionCard) -> str:
     wishes_alert = Intent.SUBSCRIBE in situation.request.also
     wish = refusals.ALERTS_FOR_REVOCATION if situation.request.status == "REVOKED" else refusals.ALERTS_FOR_ACT
-    asked = wish if wishes_alert else asked_line(card, situation.request.ask)
+    asked = wish if wishes_alert else _asked_line(situation, card)
     read = _read_as(situation, card.ada)
-    issuer = situation.setting.body(card.organization_uid)
-    return "\n\n".join(
-        part for part in (read, asked, card_text(card, issuer_afm=issuer.afm), _FRESH if fresh else "") if part
+    told = card_text(
+        card,
+        issuer_afm=situation.setting.body(card.organization_uid).afm,
+        of_amount=check_line(found.checks.get(card.ada)),
+        of_acts=named_line(found.named.get(card.ada, ())),
     )
+    return "\n\n".join(part for part in (read, asked, told, _FRESH if card.ada in found.fresh else "") if part)
+
+
+def _asked_line(situation: Situation, card: DecisionCard) -> str:
+    """Of one act what was asked; of several no file is sent."""
+    request = situation.request
+    alone = len(request.adas) == 1 and not situation.setting.demo
+    named = page_asked(request.text) is not None
+    return asked_line(card, request.ask, sends=alone, page_named=named)
 
 
 def _read_as(situation: Situation, ada: str) -> str:
@@ -104,7 +135,9 @@ def _citation(card: DecisionCard) -> Citation:
 def _citations(found: DecisionFinding) -> tuple[Citation, ...]:
     """The cards' own acts first, then the held ones that they are linked to, each once."""
     linked = (other for card in found.cards for other in card.related if other.held)
-    cited = (*map(_citation, found.cards), *(Citation(ada=each.ada, issued_on=each.issued_on) for each in linked))
+    named = (Citation(ada=each.ada) for acts in found.named.values() for each in acts)
+    known = (Citation(ada=each.ada, issued_on=each.issued_on) for each in linked)
+    cited = (*map(_citation, found.cards), *known, *named)
     first = {each.ada: each for each in reversed(cited)}
     return tuple(first[ada] for ada in dict.fromkeys(each.ada for each in cited))
 

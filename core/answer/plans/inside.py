@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from core.answer import inside
 from core.answer.compose import quoted
-from core.answer.compose.cards import PDF_LINES
+from core.answer.compose.asked import PDF_LINES
 from core.answer.compose.words import bold, code, organization_name
 from core.answer.lookups import find_decision, read_document
 from core.answer.lookups.find_decision import DecisionFinding
 from core.answer.lookups.read_document import DocumentFinding
+from core.answer.papers import paper_choice, sheet_choices
 from core.answer.plans import cards
 from core.answer.reading.english import speaks_english
 from core.answer.steps import Call, Draft, Situation, Step
@@ -80,6 +81,11 @@ def _draft(situation: Situation) -> Step:
     return Draft(answer=_answer(situation, known.cards[0], found))
 
 
+def _papers(situation: Situation, found: DocumentFinding) -> tuple[Choice, ...]:
+    """The pages that are quoted, and the file. Invented acts have none."""
+    return () if situation.setting.demo else (*sheet_choices(found.quotes), paper_choice(found.ada))
+
+
 def _nothing(situation: Situation, found: DocumentFinding) -> str:
     """Why nothing is quoted. Where no page can be read, nobody knows what it says."""
     reasons = quoted.caveats(found.pages)
@@ -118,6 +124,7 @@ def _answer(situation: Situation, card: DecisionCard, found: DocumentFinding) ->
         quotes=found.quotes,
         citations=(citation,),
         choices=(
+            *_papers(situation, found),
             Choice(label="PDF", kind=ChoiceKind.LINK, text=citation.url),
             Choice(label="Στη Διαύγεια", kind=ChoiceKind.LINK, text=citation.page_url),
             Choice(label="Η πράξη", kind=ChoiceKind.ASK, text=card.ada),

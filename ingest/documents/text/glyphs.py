@@ -39,7 +39,8 @@ class Rule:
 @dataclass(slots=True)
 class Ink:
     """What a page shows. `stamp`: text of annotations, which the source writes on it. `pictured`: share of it under
-    pictures. `shown`: pieces of text that are drawn, readable or not."""
+    pictures. `shown`: pieces of text that are drawn, readable or not. `turned`: quarters, clockwise, by which a page
+    that lay on its side was laid on its feet."""
 
     number: int
     width: float
@@ -50,6 +51,7 @@ class Ink:
     rules: list[Rule] = field(default_factory=list)
     pictured: float = 0.0
     shown: int = 0
+    turned: int = 0
 
 
 class Encrypted(Exception):
@@ -145,6 +147,7 @@ def _turn(ink: Ink, text: pdfium.PdfTextPage, letters: list[str], rotation: int)
     ink.glyphs = [Glyph(each.letter, *turn(each, ink)) for each in ink.glyphs]
     ink.rules = [Rule(*turn(each, ink)) for each in ink.rules]
     ink.width, ink.height = ink.height, ink.width
+    ink.turned = 3 if down else 1
 
 
 def _clockwise(each: Glyph | Rule, ink: Ink) -> tuple[float, float, float, float]:
@@ -153,6 +156,16 @@ def _clockwise(each: Glyph | Rule, ink: Ink) -> tuple[float, float, float, float
 
 def _counter(each: Glyph | Rule, ink: Ink) -> tuple[float, float, float, float]:
     return each.top, ink.width - each.right, each.bottom, ink.width - each.left
+
+
+def turned_back(box: tuple[float, float, float, float], ink: Ink) -> tuple[float, float, float, float]:
+    """Where a box of a page laid on its feet stands on the page as the file has it: left, top, right, bottom."""
+    left, top, right, bottom = box
+    if ink.turned == 1:
+        return top, ink.width - right, bottom, ink.width - left
+    if ink.turned == 3:
+        return ink.height - bottom, left, ink.height - top, right
+    return box
 
 
 def _draw(page: pdfium.PdfPage, ink: Ink, left: float, top: float) -> None:

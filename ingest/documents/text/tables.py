@@ -96,6 +96,18 @@ def _places(values: Sequence[float]) -> list[float]:
 
 def grid_rows(grid: Grid, words: Sequence[Word]) -> list[TableRow]:
     """Rows of the words that stand in the grid. A word belongs to the cell that holds its middle."""
+    return _headed([row for band, held in _bands(grid, words) for row in _band_rows(grid, band, held)])
+
+
+def cells_of(grid: Grid, words: Sequence[Word]) -> Iterator[list[Word]]:
+    """The words of each cell, as they are read."""
+    for band, held in _bands(grid, words):
+        for cell in _walled(grid, band, held):
+            yield [word for row in rows_of(cell) for word in row]
+
+
+def _bands(grid: Grid, words: Sequence[Word]) -> list[tuple[tuple[float, float], list[Word]]]:
+    """Between two level rules: where it is, and the words in it."""
     left, top, right, bottom = grid.edges
     levels = _places([top, bottom, *(rule.top for rule in grid.level if rule.right - rule.left > 0.3 * (right - left))])
     bands = [(upper, lower) for upper, lower in pairwise(levels) if lower - upper > _THIN_ROW]
@@ -104,12 +116,11 @@ def grid_rows(grid: Grid, words: Sequence[Word]) -> list[TableRow]:
     for word in words:
         if bands:
             inside[max(0, bisect_right(starts, word.middle) - 1)].append(word)
-    rows = [row for band, held in zip(bands, inside, strict=True) if held for row in _band_rows(grid, band, held)]
-    return _headed(rows)
+    return [(band, held) for band, held in zip(bands, inside, strict=True) if held]
 
 
-def _band_rows(grid: Grid, band: tuple[float, float], words: Sequence[Word]) -> Iterator[TableRow]:
-    """One row, or one for each figure where a band holds a column of them."""
+def _walled(grid: Grid, band: tuple[float, float], words: Sequence[Word]) -> list[list[Word]]:
+    """The words of a band, by the upright rules that it has."""
     left, _, right, _ = grid.edges
     middle = (band[0] + band[1]) / 2
     walls = _places([left, right, *(rule.left for rule in grid.upright if rule.top <= middle <= rule.bottom)])
@@ -117,6 +128,13 @@ def _band_rows(grid: Grid, band: tuple[float, float], words: Sequence[Word]) -> 
     for word in words:
         at = bisect_right(walls, (word.left + word.right) / 2) - 1
         held[min(max(at, 0), len(held) - 1)].append(word)
+    return held
+
+
+def _band_rows(grid: Grid, band: tuple[float, float], words: Sequence[Word]) -> Iterator[TableRow]:
+    """One row, or one for each figure where a band holds a column of them."""
+    left = grid.edges[0]
+    held = _walled(grid, band, words)
     anchors = _figures(held)
     beside = all(
         abs(anchors[_nearest(anchors, word.middle)] - word.middle) < word.height / 2 for word in words if anchors

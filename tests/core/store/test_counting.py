@@ -49,7 +49,7 @@ def filters(bodies: list[str], rng: random.Random) -> Iterator[DecisionFilter]:
 
 async def figures(db: Any, where: DecisionFilter) -> list[object]:
     """All that is read of kept rows where they hold."""
-    told: list[object] = [await spending.stage_totals(db, where=where)]
+    told: list[object] = [await spending.stage_totals(db, where=where), await spending.linked_totals(db, where=where)]
     for stage in (Stage.AWARD, Stage.COMMITMENT):
         told += [
             await spending.totals_by(db, where=where, stage=stage, group_by=by) for by in Grouping if by != "payee"
@@ -121,6 +121,45 @@ async def test_an_act_that_changed_is_read_from_its_lines_until_it_is_counted(db
     assert changed != before and changed == await from_lines(db, HERE)
     await counting.count(db)
     assert await db.fetchval("SELECT is_counted(NULL)") and await figures(db, HERE) == changed
+
+
+@pytest.mark.parametrize(
+    "change",
+    (
+        "DELETE FROM links",
+        "TRUNCATE links",
+        "UPDATE links SET target_ada = 'ΑΛΛΗ'",
+        "DELETE FROM decisions WHERE organization_uid = $1",
+        "UPDATE decisions SET status = 'REVOKED' WHERE organization_uid = $1",
+    ),
+)
+async def test_an_act_tied_to_one_of_another_body_is_found_while_the_tie_holds(db: Any, change: str) -> None:
+    fuel = an_award(500, subject="προμήθεια καυσίμων", body=OTHER_BODY)
+    payment = a_payment(30, subject="εξόφληση τιμολογίου", links=(fuel.ada,))
+    await decisions.save(db, decisions=[payment])
+    await decisions.screen(db)
+    where = replace(HERE, condition=about("καύσιμα"))
+    assert await spending.linked_totals(db, where=where) == []
+    await decisions.save(db, decisions=[fuel])
+    await decisions.screen(db)
+    assert [each.gross for each in await spending.linked_totals(db, where=where)] == [30]
+    await db.execute(*(change, OTHER_BODY) if "$1" in change else (change,))
+    assert await spending.linked_totals(db, where=where) == []
+    await counting.count(db)
+    assert await db.fetchval("SELECT is_counted(NULL)") and await spending.linked_totals(db, where=where) == []
+
+
+async def test_a_tie_leads_outside_until_its_act_arrives_in_the_same_body_and_again_after_it_left(db: Any) -> None:
+    award = an_award(500)
+    await decisions.save(db, decisions=[a_payment(30, links=(award.ada,))])
+    await decisions.screen(db)
+    assert await db.fetchval("SELECT count(*) FROM foreign_links") == 1
+    await decisions.save(db, decisions=[award])
+    await decisions.screen(db)
+    assert await db.fetchval("SELECT count(*) FROM foreign_links") == 0
+    await db.execute("DELETE FROM decisions WHERE ada = $1", award.ada)
+    await counting.count(db)
+    assert await db.fetchval("SELECT count(*) FROM foreign_links") == 1
 
 
 async def test_flags_of_acts_and_of_screens_are_kept(db: Any) -> None:

@@ -1,16 +1,23 @@
 """The 45 real PDFs: states and pages, every amount and ΑΔΑ that poppler sees, and the quote check over their words."""
 
+import gzip
+import json
 import re
 import shutil
 import subprocess
 from collections import Counter
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from core.answer.quotes import stands
-from core.domain.document import FileState, Page, PageMark, Quality, ReadFile
+from core.domain.document import FileState, Page, PageMark, PassageKind, Quality, ReadFile
+from core.domain.facts import AmountCheck, Standing, checked, facts_of
+from core.domain.ledger import Stage
+from ingest.diavgeia.parse import NOTHING_KNOWN, parse
 from ingest.documents.text.pages import read_file
+from ingest.documents.text.showing import shown
 from tests.core.answer.quoted_pages import FALSE, made, true_one
 
 pytestmark = pytest.mark.shared
@@ -85,3 +92,49 @@ def test_true_quotes_of_real_pages_are_taken(readable):
     quotes = made(true_one, readable, number=200)
     lost = [quote.text[:80] for quote in quotes if not stands(quote, readable[quote.ada])]
     assert len(lost) <= 5, lost
+
+
+@pytest.fixture(scope="module")
+def amounts(files: dict[str, ReadFile], shared_data: Path) -> dict[str, AmountCheck]:
+    """How the amount of each posting stands to its own PDF."""
+    found = {}
+    with gzip.open(shared_data / "decisions_api.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            read = files.get(row["ada"])
+            act = parse(row, line, known=NOTHING_KNOWN) if read else None
+            stated = [each for each in getattr(act, "lines", ()) if each.amount is not None]
+            if read and stated:
+                facts = [fact for page in read.pages for fact in facts_of(page)]
+                whole = all(page.quality is Quality.READABLE for page in read.pages)
+                pays = stated[0].stage in (Stage.PAYMENT, Stage.APPROVAL)
+                total = sum(each.amount for each in stated)
+                found[row["ada"]] = checked(total, facts, whole=whole, pays=pays)
+    return found
+
+
+def test_no_difference_from_the_posting_is_told_that_is_none(amounts):
+    """Each of these was read by a person beside its PDF."""
+    assert Counter(each.standing for each in amounts.values()) == {
+        Standing.FOUND: 21,
+        Standing.TAXED: 1,
+        Standing.NOT_FOUND: 1,
+        Standing.UNREAD: 1,
+    }
+    payable = {ada: (each.stated, each.payable, each.withheld) for ada, each in amounts.items() if each.payable}
+    assert payable == {"6Α0ΒΩ1Ρ-Ξ7Γ": (Decimal("857.35"), Decimal("827.00"), True)}
+    assert (amounts["67ΒΘΟΡΡ2-85Ω"].standing, amounts["67ΒΘΟΡΡ2-85Ω"].total) == (Standing.TAXED, Decimal("16000"))
+    assert amounts["6Α0Α465ΧΘΞ-ΣΓΡ"].standing is Standing.UNREAD  # shifted letters
+    assert amounts["ΩΥΦΒ4653ΠΣ-1ΤΦ"].standing is Standing.NOT_FOUND  # its text says 1.017,68 € and 26,02 €
+
+
+def test_the_words_of_passages_are_found_on_the_picture_of_their_page(files, shared_data):
+    lost = []
+    for ada, read in files.items():
+        for page in read.pages[:1]:
+            told = [each for each in page.passages if each.kind is not PassageKind.STAMP and len(each.text) > 25]
+            for passage in told[len(told) // 2 :][:1]:
+                content, marked = shown(shared_data / "pdfs" / f"{ada}.pdf", page.number, passage.text)
+                assert content.startswith(b"\x89PNG")
+                lost += [] if marked or not any(map(str.isalnum, passage.text)) else [(ada, passage.text[:60])]
+    assert lost == []
