@@ -15,6 +15,7 @@ from core.answer.alerting.under import forgetting
 from core.answer.assistant import Assistant
 from core.answer.compose import welcome
 from core.answer.compose.checked import checked_answer
+from core.answer.glancing import glance
 from core.answer.kept.files import Files
 from core.answer.minds import Routing
 from core.answer.operator import Operator
@@ -24,6 +25,7 @@ from core.answer.slots import to_json
 from core.checks import Check, checks
 from core.domain.answer import Answer, Outcome, Question
 from core.domain.checked import Checked
+from core.domain.glance import Glance
 from core.domain.request import Request
 from core.errors import Misconfigured, Unavailable
 from core.greek.names import BodyName, OrganizationIndex
@@ -119,6 +121,10 @@ class App:
     async def alerts(self, conversation: str, today: date) -> Answer:
         """The chat's subscriptions, as /alerts shows them."""
         return await self.assistant.alerts.told(conversation, Command(do=Do.LIST), today)
+
+    async def glance(self, text: str, today: date) -> Glance:
+        """The acts whose ΑΔΑ a text holds, from what we have alone; nothing is kept or asked of anybody."""
+        return await glance(self._pool, await self._setting(), text, today)
 
     async def forget(self, conversation: str) -> Answer:
         """Asks whether everything of the chat is to be deleted; the button does it."""

@@ -1,17 +1,43 @@
-"""/start and /help: what it can do, with examples that work on the loaded data."""
+"""/start and /help: what it can do, with examples that work on the loaded data; /start of a link opens its act."""
 
 from telegram import Update
 
-from bot.delivery import Place, send_answer
+from bot.delivery import Place, say, send_answer
 from bot.door import Door
 from bot.handlers.context import Context
+from bot.handlers.turn import answer_text
+from bot.links import FROM_INLINE, ada_in
+from bot.replies.catalog import REPLIES
 
 
 async def start(door: Door, update: Update, context: Context) -> None:
-    if place := Place.of(update, context.bot):
-        await send_answer(place, await door.app.start(place.conversation))
+    place = Place.of(update, context.bot)
+    if place is None:
+        return
+    if context.args and context.args[0] != FROM_INLINE:
+        await _opened(door, place, context.args[0])
+        return
+    await send_answer(place, await door.app.start(place.conversation))
 
 
 async def help_(door: Door, update: Update, context: Context) -> None:
     if place := Place.of(update, context.bot):
         await send_answer(place, await door.app.help(place.conversation))
+
+
+async def privacy(door: Door, update: Update, context: Context) -> None:
+    """What is kept, how long, who else sees it, and how to have it or have it deleted."""
+    if place := Place.of(update, context.bot):
+        model = REPLIES.privacy_model if door.app.assistant.chat else REPLIES.privacy_no_model
+        await say(place, REPLIES.privacy.format(model=model), demo=door.app.demo)
+
+
+async def _opened(door: Door, place: Place, payload: str) -> None:
+    """A link may be what brings back a chat that had blocked us, as /start does."""
+    ada = ada_in(payload)
+    if ada is None:
+        await say(place, REPLIES.bad_link, demo=door.app.demo)
+    else:
+        await answer_text(door, place, ada)
+    if missed := await door.app.letters.missed(place.conversation):
+        await send_answer(place, missed)
