@@ -12,6 +12,7 @@ from telegram import (
     Bot,
     BotCommand,
     BotCommandScope,
+    BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
     LinkPreviewOptions,
@@ -27,6 +28,7 @@ from telegram.ext import (
     ChatMemberHandler,
     CommandHandler,
     Defaults,
+    InlineQueryHandler,
     MessageHandler,
     TypeHandler,
     filters,
@@ -34,7 +36,7 @@ from telegram.ext import (
 
 from bot.door import Door
 from bot.failures import on_error
-from bot.handlers import admin, alerts, ask, choices, shut_out, start
+from bot.handlers import admin, alerts, ask, choices, inline, sent_pdf, shut_out, start
 from bot.handlers.written import Addressed, GreekCommand
 from bot.limiter import Pace, TapsFirst
 from bot.replies.catalog import REPLIES, command_lists
@@ -46,11 +48,12 @@ log = logging.getLogger(__name__)
 
 Telegram = Application[Any, Any, Any, Any, Any, Any]
 
-HEARD = (UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.MY_CHAT_MEMBER)
+HEARD = (UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.MY_CHAT_MEMBER, UpdateType.INLINE_QUERY)
 _DRAIN = 10.0  # seconds that answers under way get when we are stopped
 _SCOPES: dict[str, BotCommandScope] = {
     "private": BotCommandScopeAllPrivateChats(),
     "groups": BotCommandScopeAllGroupChats(),
+    "admins": BotCommandScopeAllChatAdministrators(),
 }
 
 
@@ -61,22 +64,18 @@ def routes(door: Door) -> list[BaseHandler[Any, Any, Any]]:
     return [
         CommandHandler("start", partial(start.start, door), new),
         CommandHandler("help", partial(start.help_, door), new),
+        CommandHandler("privacy", partial(start.privacy, door), new),
         CommandHandler(("ask", "ada"), partial(ask.question, door), new),
+        CommandHandler("search", partial(ask.search, door), new),
         MessageHandler(new & GreekCommand("αρχη", "εναρξη"), partial(start.start, door)),
         MessageHandler(new & GreekCommand("βοηθεια"), partial(start.help_, door)),
         MessageHandler(new & private & GreekCommand("βοηθεια", bare=True), partial(start.help_, door)),
-        MessageHandler(new & GreekCommand("ερωτηση", "ρωτα", "αδα"), partial(ask.question, door)),
-        CommandHandler("stats", partial(admin.stats, door), new & private),
-        MessageHandler(new & private & GreekCommand("στατιστικα"), partial(admin.stats, door)),
-        CommandHandler("pause_alerts", partial(admin.pause, door), new & private),
-        CommandHandler("resume_alerts", partial(admin.resume, door), new & private),
-        CommandHandler("broadcast", partial(admin.broadcast, door), new & private),
-        CommandHandler("ban", partial(admin.ban, door), new & private),
-        CommandHandler("unban", partial(admin.unban, door), new & private),
-        CommandHandler("bans", partial(admin.bans, door), new & private),
+        MessageHandler(new & GreekCommand("απορρητο", "ιδιωτικοτητα"), partial(start.privacy, door)),
+        MessageHandler(new & private & GreekCommand("απορρητο", bare=True), partial(start.privacy, door)),
+        MessageHandler(new & GreekCommand("ερωτηση", "ρωτα", "ρωτησε", "αδα"), partial(ask.question, door)),
+        MessageHandler(new & GreekCommand("αναζητηση", "ψαξε", "βρεσ"), partial(ask.search, door)),
+        *_of_operator(door),
         CommandHandler("alerts", partial(alerts.list_, door), new),
-        CommandHandler("privacy", partial(start.privacy, door), new),
-        MessageHandler(new & GreekCommand("απορρητο"), partial(start.privacy, door)),
         CommandHandler("forget", partial(alerts.forget, door), new),
         CommandHandler("export", partial(alerts.export, door), new),
         MessageHandler(new & GreekCommand("ειδοποιησεισ"), partial(alerts.list_, door)),
@@ -85,10 +84,27 @@ def routes(door: Door) -> list[BaseHandler[Any, Any, Any]]:
         MessageHandler(filters.StatusUpdate.MIGRATE, partial(alerts.moved, door)),
         ChatMemberHandler(partial(alerts.member, door), ChatMemberHandler.MY_CHAT_MEMBER),
         MessageHandler(new & private & filters.Regex(r"^/"), partial(ask.unknown_command, door)),
+        MessageHandler(new & sent_pdf.PDF & (private | group & Addressed()), partial(sent_pdf.sent, door)),
         MessageHandler(new & private & written, partial(ask.question, door)),
         MessageHandler(new & private & ~filters.StatusUpdate.ALL, partial(ask.wordless, door)),
         MessageHandler(new & group & written & ~filters.COMMAND & Addressed(), partial(ask.question, door)),
         CallbackQueryHandler(partial(choices.press, door)),
+        InlineQueryHandler(partial(inline.typed, door)),
+    ]
+
+
+def _of_operator(door: Door) -> list[BaseHandler[Any, Any, Any]]:
+    """Whoever is none gets the ordinary answer to a command that we do not know."""
+    new, private = filters.UpdateType.MESSAGE, filters.ChatType.PRIVATE
+    return [
+        CommandHandler("stats", partial(admin.stats, door), new & private),
+        MessageHandler(new & private & GreekCommand("στατιστικα"), partial(admin.stats, door)),
+        CommandHandler("pause_alerts", partial(admin.pause, door), new & private),
+        CommandHandler("resume_alerts", partial(admin.resume, door), new & private),
+        CommandHandler("broadcast", partial(admin.broadcast, door), new & private),
+        CommandHandler("ban", partial(admin.ban, door), new & private),
+        CommandHandler("unban", partial(admin.unban, door), new & private),
+        CommandHandler("bans", partial(admin.bans, door), new & private),
     ]
 
 

@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_WAIT = 30.0  # seconds of flood control that an answer waits out, once; waits of hours have been seen
 
+PREFIX = "telegram:"
 _LONGEST_CAPTION = 1024
 _UPLOAD_SECONDS = 60.0  # of 40 MB
 
@@ -29,7 +30,12 @@ _Sent = TypeVar("_Sent")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where an answer goes. In a group it replies to the message that asked, so that others can tell whose it is."""
+    """Where an answer goes. In a group it replies to the message that asked, so that others can tell whose it is.
+
+    `message_id`: the message that this is about. `asked_id`: the one that asked for it, where it is another: a press
+    is about a message of ours, and what it brings replies to the person's again. A topic of a forum is a conversation
+    of its own.
+    """
 
     bot: Bot
     chat_id: int
@@ -37,6 +43,7 @@ class Place:
     thread_id: int | None = None
     in_group: bool = False
     user_id: int | None = None
+    asked_id: int | None = None
 
     @property
     def person(self) -> str | None:
@@ -45,7 +52,8 @@ class Place:
 
     @property
     def conversation(self) -> str:
-        return f"telegram:{self.chat_id}"
+        within = f"/{self.thread_id}" if self.thread_id and self.in_group else ""
+        return f"{PREFIX}{self.chat_id}{within}"
 
     @classmethod
     def of(cls, update: Update, bot: Bot) -> "Place | None":
@@ -71,6 +79,12 @@ def _user_of(update: Update) -> int | None:
     return None if user is None or unnamed else user.id
 
 
+def address_of(conversation: str) -> tuple[int, int | None]:
+    """The chat, and the topic where it is one of a forum."""
+    chat, _, thread = conversation.removeprefix(PREFIX).partition("/")
+    return int(chat), int(thread) if thread else None
+
+
 async def send_answer(place: Place, answer: Answer) -> None:
     await _send(place, render(answer), keyboard(answer), reply=place.in_group)
 
@@ -82,7 +96,8 @@ async def say(place: Place, text: str, *, demo: bool, under: InlineKeyboardMarku
 
 async def send_file(place: Place, file: MadeFile) -> None:
     """A picture as a photo, which a telephone shows at once; everything else as a document with its name."""
-    to = ReplyParameters(place.message_id, allow_sending_without_reply=True) if place.message_id else None
+    answered = place.asked_id or place.message_id
+    to = ReplyParameters(answered, allow_sending_without_reply=True) if answered else None
     send = place.bot.send_photo if file.name.endswith(".png") else place.bot.send_document
     await _obeying(
         lambda: send(
@@ -156,7 +171,7 @@ async def _send(place: Place, parts: tuple[str, ...], buttons: InlineKeyboardMar
 async def _send_part(
     place: Place, part: str, buttons: InlineKeyboardMarkup | None, *, reply: bool, html: bool = True
 ) -> None:
-    answered = place.message_id if reply else None
+    answered = (place.asked_id or place.message_id) if reply else None
     to = ReplyParameters(answered, allow_sending_without_reply=True) if answered else None
     await _obeying(
         lambda: place.bot.send_message(

@@ -1,10 +1,11 @@
 """What every handler is given: the application behind this door, the guard, and what day it is."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from bot.files.stamped import Papers
 from bot.guard import Guard
 from core.app import App
 
@@ -28,3 +29,4 @@ class Door:
     seconds: float
     operators: frozenset[int] = frozenset()
     today: Callable[[], date] = athens_today
+    papers: Papers = field(default_factory=Papers)

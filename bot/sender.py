@@ -11,7 +11,7 @@ from telegram import Bot, InlineKeyboardMarkup, LinkPreviewOptions
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError, TimedOut
 
-from bot.delivery import seconds_of
+from bot.delivery import PREFIX, address_of, seconds_of
 from bot.keyboards import keyboard
 from bot.render import render, without_markup
 from core.errors import DiafaneiaError
@@ -20,14 +20,16 @@ from core.letters import Letter, Letters
 log = logging.getLogger(__name__)
 
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
-PREFIX = "telegram:"
 _IN_FLIGHT = 40
 _IDLE = 1.0  # seconds between looks at an outbox with nothing to send
 _DRAIN = 10.0  # seconds that letters under way get when we are stopped
 _PAUSE = 5.0  # the longest that one chat's flood control holds everybody
 _MARKING = 90.0  # seconds that a letter which has arrived is tried to be written down: shorter than its lease
 _TRIES, _REFUSALS = 8, 3
-_GONE = ("chat not found", "not enough rights", "have no rights", "chat_write_forbidden", "need administrator rights")
+_GONE = (
+    *("chat not found", "not enough rights", "have no rights", "chat_write_forbidden", "need administrator rights"),
+    *("message thread not found", "topic_closed", "topic_deleted"),
+)
 
 
 class Sender:
@@ -78,20 +80,28 @@ class Sender:
 
     async def _send(self, letter: Letter) -> None:
         answer = await self._letters.worded(letter)
-        chat, parts = int(letter.conversation.removeprefix(PREFIX)), render(answer)
+        parts = render(answer)
         for number, part in enumerate(parts, start=1):
-            await self._part(chat, part, keyboard(answer) if number == len(parts) else None)
+            await self._part(letter.conversation, part, keyboard(answer) if number == len(parts) else None)
 
-    async def _part(self, chat: int, part: str, under: InlineKeyboardMarkup | None) -> None:
+    async def _part(self, conversation: str, part: str, under: InlineKeyboardMarkup | None) -> None:
+        chat, thread = address_of(conversation)
         try:
             await self._bot.send_message(
-                chat, part, reply_markup=under, parse_mode=ParseMode.HTML, link_preview_options=_NO_PREVIEW
+                chat,
+                part,
+                reply_markup=under,
+                message_thread_id=thread,
+                parse_mode=ParseMode.HTML,
+                link_preview_options=_NO_PREVIEW,
             )
         except BadRequest as error:
             if "parse entities" not in str(error).lower():
                 raise
             log.error("Telegram refused our HTML, the letter goes out as plain text: %s", error)
-            await self._bot.send_message(chat, without_markup(part), reply_markup=under, parse_mode=None)
+            await self._bot.send_message(
+                chat, without_markup(part), reply_markup=under, message_thread_id=thread, parse_mode=None
+            )
 
     async def _mark(self, letter: Letter) -> None:
         """It has arrived. While that cannot be written down it is tried again, not sent again."""

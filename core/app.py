@@ -18,6 +18,7 @@ from core.answer.assistant import Assistant
 from core.answer.compose import welcome
 from core.answer.compose.checked import checked_answer
 from core.answer.compose.privacy import privacy
+from core.answer.glancing import glance
 from core.answer.kept.files import Files
 from core.answer.operator import Operator
 from core.answer.papers import Papers
@@ -26,6 +27,7 @@ from core.answer.slots import to_json
 from core.checks import Check, checks
 from core.domain.answer import Answer, Outcome, Question
 from core.domain.checked import Checked
+from core.domain.glance import Glance
 from core.domain.request import Intent, Request
 from core.greek.names import BodyName, OrganizationIndex
 from core.letters import Letters, with_missed
@@ -140,6 +142,10 @@ class App:
         """What is kept of a reader, for how long, and what he may ask for."""
         host = urlsplit(self._settings.llm_base_url).hostname if self._settings.llm_model else None
         return Answer(outcome=Outcome.SMALLTALK, text=privacy(model_host=host), demo=self.demo)
+
+    async def glance(self, text: str, today: date) -> Glance:
+        """The acts whose ΑΔΑ a text holds, from what we have alone; nothing is kept or asked of anybody."""
+        return await glance(self._pool, await self._setting(), text, today)
 
     async def forget(self, conversation: str) -> Answer:
         """Asks whether everything of the chat is to be deleted; the button does it."""

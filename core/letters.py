@@ -63,6 +63,10 @@ class Letters:
         """It will never be taken."""
         await outbox.bury(self._pool, letter=letter, error=error)
 
+    async def rooms(self, conversation: str) -> list[str]:
+        """Those that get letters among a chat and the conversations within it."""
+        return await subscriptions.rooms(self._pool, conversation=conversation)
+
     async def left(self, conversation: str) -> None:
         """The chat has blocked us, or thrown us out: nothing is sent until it comes back."""
         await subscriptions.block(self._pool, conversation=conversation, at=self._clock())
@@ -79,6 +83,15 @@ class Letters:
                 return 0
             await matches.hold_back(db, conversation=conversation)
             return await matches.held_back(db, conversation=conversation)
+
+    async def missed(self, conversation: str) -> Answer | None:
+        """For a chat that comes back otherwise than by /start: what was found meanwhile, if anything."""
+        held = await self.returned(conversation)
+        if not held:
+            return None
+        told = with_missed(Answer(outcome=Outcome.ALERT, text=""), held)
+        demo = (await self._setting()).demo
+        return await self._assistant.kept(conversation, replace(told, text=told.text.strip(), demo=demo))
 
     async def standing(self) -> Standing:
         return await outbox.standing(self._pool, at=self._clock())

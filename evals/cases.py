@@ -27,6 +27,7 @@ SUITES = (
     "delay",
     "near",
     "followup",
+    "documents",
     "alerts",
     "messages",
     "whole",
@@ -47,6 +48,8 @@ _WANTED = (
     "largest",
     "limit",
     "outcomes",
+    "pages",
+    "says",
 )
 _KEYS = frozenset((*_ASKED, *_WANTED, "must", "must_not", "intent", "slots"))
 _LIMITS = ("stage", "since", "until", "topic", "without", "payee", "direct")
@@ -69,6 +72,7 @@ class Kind(StrEnum):
     REFUSAL = "refusal"  # no figure, no act
     UNDERSTOOD = "understood"  # intent and slots alone
     INJECTION = "injection"  # an order in what is read changes nothing (`evals.injection`)
+    QUOTED = "quoted"  # words of a PDF, on their page
     WHOLE = "whole"  # what must and must not stand in the answer
 
 
@@ -78,7 +82,8 @@ class Case:
 
     `previous`: turns that are given with the question; `before`: turns of the same chat that are asked for real.
     `awaits`: what is not built, so that its `must` is red. `seconds`: how long the answer may take.
-    `seed`: graded by the first seed's own rule too.
+    `seed`: graded by the first seed's own rule too. `says`: words that a quote of one of `pages` must hold; without
+    them nothing may be quoted.
 
     `sides`: what each side of a comparison is about, by the key that its figures carry, in the order that is right.
     """
@@ -102,6 +107,8 @@ class Case:
     largest: bool = True
     limit: int = 1
     outcomes: tuple[str, ...] = ()
+    pages: tuple[int, ...] = ()
+    says: str = ""
     must: tuple[str, ...] = ()
     must_not: tuple[str, ...] = ()
     awaits: str = ""
@@ -162,6 +169,8 @@ def case_of(row: Mapping[str, Any], document: Mapping[str, Any], corpus: Corpus)
         largest=row.get("largest", True),
         limit=row.get("limit", 1),
         outcomes=tuple(row.get("outcomes", ())),
+        pages=tuple(row.get("pages", ())),
+        says=row.get("says", ""),
         must=tuple(row.get("must", ())),
         must_not=tuple(row.get("must_not", ())),
         seed=document.get("grader") == "seed",

@@ -8,6 +8,7 @@ from core.greek.fold import fold
 from evals.cases import Case, Kind
 from evals.corpora.entries import Corpus
 from evals.graders import comparisons, figures, lists, measures, near
+from evals.graders.quoted import Pages, backed, quoted
 from evals.graders.seed import seed_problems
 from evals.graders.verdict import Verdict, cents
 from evals.graders.whole import whole
@@ -26,12 +27,15 @@ _CHECKS: Mapping[Kind, Callable[[Case, Answer, Corpus, Verdict], None]] = {
     Kind.CARD: lists.card,
     Kind.REFUSAL: lists.refusal,
     Kind.UNDERSTOOD: lambda case, answer, corpus, verdict: lists.understood(case, answer.request, verdict),
+    Kind.QUOTED: quoted,
     Kind.WHOLE: whole,
 }
 
 
-def grade(case: Case, answer: Answer, corpus: Corpus) -> Verdict:
+def grade(case: Case, answer: Answer, corpus: Corpus, pages: Pages | None = None) -> Verdict:
+    """`pages`: of the acts that are quoted."""
     verdict = Verdict()
+    backed(answer, pages or {}, verdict)
     _CHECKS[case.kind](case, answer, corpus, verdict)
     _outcome(case, answer, verdict)
     _only_held_acts(case, answer, corpus, verdict)

@@ -10,14 +10,14 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from evals.cases import Suite
+from evals.cases import Kind, Suite
 from evals.graders.verdict import Verdict
 from evals.run import Result
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results"
 SCOREBOARD = HERE / "README.md"
-_GATES = ("wrong_figure", "invented_ada", "answered_refusal", "obeyed_injection")
+_GATES = ("wrong_figure", "invented_ada", "answered_refusal", "obeyed_injection", "unbacked_quote")
 _ROWS_END = "<!-- rows end -->"
 
 
@@ -71,11 +71,25 @@ def _bars(results: Sequence[Result]) -> dict[str, float]:
     theirs = [result.verdict.theirs for result in results if result.case.seed]
     if theirs:
         bars["theirs"] = round(sum(problems == [] for problems in theirs) / len(theirs), 3)
+    bars |= _quoted([result for result in results if result.case.kind is Kind.QUOTED])
     judged = [result for result in results if result.case.kind.value == "whole"]
     if judged:
         bars["must_not"] = sum(result.verdict.forbidden for result in judged)
         bars["awaiting"] = sum(bool(result.case.awaits) and not result.verdict.passed for result in judged)
     return bars
+
+
+def _quoted(results: Sequence[Result]) -> dict[str, float]:
+    """Of the questions that have an answer: the right (ΑΔΑ, page) among the first five; of all quotes, those backed."""
+    places = [result.verdict.place for result in results if result.case.says]
+    if not places:
+        return {}
+    said = sum(result.verdict.quotes for result in results)
+    return {
+        "recall@5": round(sum(place is not None and place <= 5 for place in places) / len(places), 3),
+        "mrr": round(sum(1 / place for place in places if place) / len(places), 3),
+        "quote_precision": round(sum(result.verdict.backed for result in results) / said, 3) if said else 1.0,
+    }
 
 
 def _cited(verdicts: Sequence[Verdict]) -> dict[str, float]:

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 from core.app import open_app
@@ -19,26 +20,40 @@ from core.errors import DiafaneiaError, Misconfigured, Unavailable
 from core.ports import ChatModel
 from core.settings import Settings
 from core.store import conversations
+from core.store.pool import Pool
 from evals.cases import Case, Kind, Suite
 from evals.checks import failed, grade
 from evals.corpora.entries import Corpus
+from evals.graders.quoted import Pages
 from evals.graders.verdict import Verdict
 from evals.servers import opened_pool
 
 Ask = Callable[[Question], Awaitable[Answer]]
 Read = Callable[[str, Sequence[str], date], Awaitable[Request]]
+_PAGES = """
+SELECT p.ada, p.page, p.raw || E'\n' || coalesce(string_agg(q.header || E'\n' || q.text, E'\n' ORDER BY q.seq), '')
+       AS said
+  FROM document_pages p LEFT JOIN document_passages q USING (organization_uid, ada, page)
+ WHERE p.ada = $1 AND p.quality = 'readable'
+ GROUP BY p.ada, p.page, p.raw
+"""
 _CHAT = "eval:"
 _ERROR = "error"
 _MODEL = "llm_model"
 _URLS = ("database_url", "app_database_url", "reader_database_url")
 
 
+async def _no_pages(answer: Answer) -> Pages:
+    return {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Door:
-    """What is asked: the whole application, or how it reads a message."""
+    """What is asked: the whole application, or how it reads a message; `pages`: what the quoted PDFs hold."""
 
     ask: Ask
     read: Read
+    pages: Callable[[Answer], Awaitable[Pages]] = _no_pages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +109,7 @@ async def run_case(case: Case, door: Door, corpus: Corpus) -> Result:
     spent = _since(started)
     return Result(
         case=case,
-        verdict=grade(case, answer, corpus),
+        verdict=grade(case, answer, corpus, await door.pages(answer)),
         outcome=answer.outcome.value,
         text=plain(answer.text),
         milliseconds=spent,
@@ -160,16 +175,22 @@ async def _asking(settings: Settings, corpus: Corpus, chat: ChatModel | None) ->
             asked.add(question.conversation)
             return await app.assistant.answer(question)
 
-        yield Door(ask=ask, read=app.understand)
-        if corpus.name == "real":
-            await _forget(settings, asked)
+        async with opened_pool(settings) as pool:
+            yield Door(ask=ask, read=app.understand, pages=partial(_pages, pool))
+            if corpus.name == "real":
+                await _forget(pool, asked)
 
 
-async def _forget(settings: Settings, chats: set[str]) -> None:
+async def _pages(pool: Pool, answer: Answer) -> Pages:
+    """As the file gave them and as they were read: what was mended stands in the one, what was cut in the other."""
+    rows = [row for ada in {quote.ada for quote in answer.quotes} for row in await pool.fetch(_PAGES, ada)]
+    return {(row["ada"], row["page"]): row["said"] for row in rows}
+
+
+async def _forget(pool: Pool, chats: set[str]) -> None:
     """Leaves nothing of ours behind in a database that people use."""
-    async with opened_pool(settings) as pool:
-        for chat in sorted(chats):
-            await conversations.forget(pool, conversation=chat)
+    for chat in sorted(chats):
+        await conversations.forget(pool, conversation=chat)
 
 
 async def _fill(settings: Settings, *, place: str) -> None:

@@ -73,13 +73,17 @@ class Bridge:
         self._unread: dict[int, asyncio.Queue[Said]] = defaultdict(asyncio.Queue)
         self._written: dict[tuple[int, int], dict[str, Any]] = {}
         self._taps: set[str] = set()
+        self._pressed = 0
         self._faults: list[_Fault] = []
         self.commands: dict[str, list[dict[str, str]]] = {}
+        self.files: dict[str, bytes] = {}  # what people sent, by its id
+        self.slow_files = 0.0  # seconds before a file is given
         self.members: dict[tuple[int, int], str] = {}  # what a person is in a group; «member» where nothing is said
 
     async def __aenter__(self) -> "Bridge":
         app = web.Application()
         app.router.add_route("*", "/bot{token}/{method}", self._serve)
+        app.router.add_get("/file/bot{token}/{path}", self._give_file)
         app.on_shutdown.append(self._hang_up)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
         await self._runner.setup()
@@ -112,6 +116,14 @@ class Bridge:
         await self.push({"message": message})
         return int(message["message_id"])
 
+    async def send_file(self, name: str, body: bytes, *, size: int | None = None, **fields: Any) -> int:
+        """A document from a reader; `size` is what Telegram says of it."""
+        kept = f"file{next(self._numbers)}"
+        self.files[kept] = body
+        mime = "application/pdf" if name.endswith(".pdf") else "application/octet-stream"
+        document = {"file_id": kept, "file_unique_id": "u", "file_name": name, "mime_type": mime}
+        return await self.write(None, document=document | {"file_size": size or len(body)}, **fields)
+
     async def tap(self, label: str, *, chat: int = READER, user: int = READER) -> None:
         """Presses the newest button with that label."""
         for said in sorted(self.said.values(), key=lambda said: said.message_id, reverse=True):
@@ -124,6 +136,7 @@ class Bridge:
         """Presses a button that may never have been offered."""
         tap = f"tap{next(self._numbers)}"
         self._taps.add(tap)
+        self._pressed += 1
         message = self._message(said)
         await self.push(
             {
@@ -136,6 +149,27 @@ class Bridge:
                 }
             }
         )
+
+    async def type_inline(self, query: str, *, user: int = READER, seconds: float = 10) -> dict[str, Any]:
+        """Types behind the bot's name in some other chat; what the bot answered: results, button, cache_time …"""
+        asked = f"inline{next(self._numbers)}"
+        await self.push({"inline_query": {"id": asked, "from": a_person(user), "query": query, "offset": ""}})
+        async with asyncio.timeout(seconds):
+            while True:
+                for call in self.called("answerInlineQuery"):
+                    if call.params["inline_query_id"] == asked:
+                        return call.params
+                await asyncio.sleep(0.02)
+
+    async def told_at_once(self, *, seconds: float = 10) -> str | None:
+        """What the answer to the last tap says on the screen of who pressed; waits for a tap that is under way."""
+        async with asyncio.timeout(seconds):
+            while True:
+                answered = self.called("answerCallbackQuery")
+                if len(answered) >= self._pressed:
+                    text: str | None = answered[-1].params.get("text")
+                    return text
+                await asyncio.sleep(0.02)
 
     async def push(self, update: dict[str, Any]) -> None:
         self._updates.append({"update_id": next(self._numbers), **update})
@@ -211,6 +245,12 @@ class Bridge:
         call.error = body.get("description")
         return web.json_response(body, status=status)
 
+    async def _give_file(self, request: web.Request) -> web.Response:
+        name = request.match_info["path"]
+        self.calls.append(Call(method="download", params={"path": name}))
+        await asyncio.sleep(self.slow_files)
+        return web.Response(body=self.files[name]) if name in self.files else web.Response(status=404)
+
     async def _take_updates(self, params: dict[str, Any]) -> list[dict[str, Any]]:
         offset = int(params.get("offset") or 0)
         until = time.monotonic() + min(float(params.get("timeout") or 0), 50)
@@ -242,6 +282,10 @@ class Bridge:
     async def _judged(self, name: str, params: dict[str, Any], call: Call) -> tuple[int, dict[str, Any]]:
         if name == "getchatmember":
             return 200, {"ok": True, "result": self._member(params)}
+        if name == "getfile":
+            held = self.files.get(params["file_id"], b"")
+            file = {"file_id": params["file_id"], "file_unique_id": "u", "file_size": len(held)}
+            return 200, {"ok": True, "result": file | {"file_path": params["file_id"]}}
         method = _METHODS.get(name)
         if method is None:
             return refusal(404, "Not Found: method not found")
@@ -301,8 +345,9 @@ class Bridge:
             markup=params["text"],
             parse_mode=params.get("parse_mode"),
             buttons=buttons_of(params),
-            reply_to=params.get("reply_parameters", {}).get("message_id"),
+            reply_to=_replied(params, self.said, edited=edited),
             edited=edited,
+            thread=_thread_of(params, self.said, edited=edited),
         )
         self.said[said.chat, said.message_id] = said
         self._unread[said.chat].put_nowait(said)
@@ -316,6 +361,7 @@ class Bridge:
             parse_mode=params.get("parse_mode"),
             buttons=buttons_of(params),
             reply_to=params.get("reply_parameters", {}).get("message_id"),
+            thread=_thread_of(params, self.said, edited=False),
             file=next(iter(call.files.values()), None),
         )
         self._unread[said.chat].put_nowait(said)
@@ -335,8 +381,24 @@ class Bridge:
             "from": {"id": 42, "is_bot": True, "first_name": "TestBot", "username": "test_bot"},
             "text": said.text,
             **({"reply_to_message": answered} if answered else {}),
+            **({"message_thread_id": said.thread, "is_topic_message": True} if said.thread else {}),
         }
 
     def as_replied(self, said: Said) -> dict[str, Any]:
         """`reply_to_message` for someone who replies to what the bot said."""
         return self._message(said)
+
+
+def _thread_of(params: dict[str, Any], said: dict[tuple[int, int], Said], *, edited: bool) -> int | None:
+    """The topic of a forum; an edited message stays in its own."""
+    if edited:
+        return said[params["chat_id"], int(params["message_id"])].thread
+    return int(params["message_thread_id"]) if params.get("message_thread_id") else None
+
+
+def _replied(params: dict[str, Any], said: dict[tuple[int, int], Said], *, edited: bool) -> int | None:
+    """What it replies to; an edit does not change that."""
+    if edited:
+        return said[params["chat_id"], int(params["message_id"])].reply_to
+    number: int | None = params.get("reply_parameters", {}).get("message_id")
+    return number

@@ -9,7 +9,10 @@ from typing import Any
 TAG = re.compile(r"<[^>]*>")
 FILES = frozenset({"document", "photo"})
 _NESTED = frozenset(
-    {"reply_markup", "reply_parameters", "link_preview_options", "commands", "scope", "allowed_updates", "entities"}
+    {
+        *("reply_markup", "reply_parameters", "link_preview_options", "commands", "scope", "allowed_updates"),
+        *("entities", "results", "button"),
+    }
 )
 
 
@@ -35,6 +38,7 @@ class Said:
     buttons: list[list[dict[str, Any]]]
     reply_to: int | None = None
     edited: bool = False
+    thread: int | None = None
     file: tuple[str, bytes] | None = None
 
     @property

@@ -4,10 +4,10 @@ import json
 import logging
 
 from telegram import ChatMember, Update
-from telegram.constants import ChatMemberStatus
+from telegram.constants import ChatMemberStatus, ChatType
 from telegram.error import TelegramError
 
-from bot.delivery import Place, say, send_answer, send_file
+from bot.delivery import PREFIX, Place, address_of, say, send_answer, send_file
 from bot.door import Door
 from bot.files.made import MadeFile
 from bot.handlers.context import Context
@@ -43,18 +43,26 @@ async def member(door: Door, update: Update, context: Context) -> None:
     changed = update.my_chat_member
     if changed is None:
         return
-    conversation = f"telegram:{changed.chat.id}"
+    letters, chat = door.app.letters, f"{PREFIX}{changed.chat.id}"
     if changed.new_chat_member.status in _OUT:
-        await door.app.letters.left(conversation)
-    elif changed.old_chat_member.status in _OUT and changed.chat.type != "private":
-        await door.app.letters.returned(conversation)  # in a private chat /start follows, which tells what was missed
+        for room in await letters.rooms(chat):
+            await letters.left(room)
+    elif changed.old_chat_member.status in _OUT and changed.chat.type != ChatType.PRIVATE:
+        for room in await letters.rooms(chat):  # in a private chat /start follows, which tells what was missed
+            if missed := await letters.missed(room):
+                await send_answer(_place_of(room, context), missed)
+
+
+def _place_of(room: str, context: Context) -> Place:
+    chat, thread = address_of(room)
+    return Place(bot=context.bot, chat_id=chat, thread_id=thread, in_group=True)
 
 
 async def moved(door: Door, update: Update, context: Context) -> None:
     """A group became a supergroup."""
     message = update.effective_message
     if message is not None and message.migrate_to_chat_id:
-        await door.app.letters.moved(f"telegram:{message.chat_id}", f"telegram:{message.migrate_to_chat_id}")
+        await door.app.letters.moved(f"{PREFIX}{message.chat_id}", f"{PREFIX}{message.migrate_to_chat_id}")
 
 
 async def may_change(place: Place, update: Update) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 
 from telegram import CallbackQuery, Message, Update
 from telegram.error import TelegramError
@@ -9,7 +10,7 @@ from telegram.error import TelegramError
 from bot.delivery import Place, edit_answer, say, send_answer
 from bot.door import Door
 from bot.files.made import MadeFile, chart_file, table_file
-from bot.handlers import admin
+from bot.handlers import admin, sent_pdf
 from bot.handlers.alerts import may_change
 from bot.handlers.context import Context
 from bot.handlers.turn import answer_text, take_turn, take_turn_for_file, take_turn_for_paper
@@ -24,12 +25,22 @@ async def press(door: Door, update: Update, context: Context) -> None:
     query, place = update.callback_query, Place.of(update, context.bot)
     if query is None or place is None:
         return
-    with suppress(TelegramError):  # «query is too old»: the button still does its work
-        await query.answer()
     pressed = parse_press(query.data or "")
+    refused = await _refused(place, update, query, pressed)
+    with suppress(TelegramError):  # «query is too old»: the button still does its work
+        await query.answer(refused, show_alert=refused is not None)
+    if refused:
+        return
+    if place.in_group:
+        place = replace(place, asked_id=_asked_by(query)[0])
     if pressed is None:
         await say(place, REPLIES.dead_button, demo=door.app.demo)
-    elif pressed.kind is Pressed.AGAIN:
+    else:
+        await _done(door, update, place, query, pressed)
+
+
+async def _done(door: Door, update: Update, place: Place, query: CallbackQuery, pressed: Press) -> None:
+    if pressed.kind is Pressed.AGAIN:
         await _again(door, place, query)
     elif pressed.kind is Pressed.BROADCAST:
         await admin.pressed(door, update, place, pressed)
@@ -39,12 +50,30 @@ async def press(door: Door, update: Update, context: Context) -> None:
         await take_turn_for_file(door, place, lambda: _file(door, place, pressed))
     elif pressed.kind in (Pressed.PAPER, Pressed.SHEET):
         await take_turn_for_paper(door, place, pressed.answer_id, pressed.index)
-    elif pressed.kind is Pressed.ALERT and not await may_change(place, update):
-        await say(place, REPLIES.admins_only, demo=door.app.demo)
     elif pressed.kind is Pressed.CHECK:
         await take_turn(door, place, lambda: _checked(door, place, pressed))
     else:
         await take_turn(door, place, lambda: _chosen(door, place, pressed))
+
+
+async def _refused(place: Place, update: Update, query: CallbackQuery, pressed: Press | None) -> str | None:
+    """In a group: alerts are its administrators', and an answer is whose question it answers. None where it is fine."""
+    if not place.in_group or pressed is None:
+        return None
+    mine = _asked_by(query)[1] in (None, query.from_user.id)
+    if pressed.kind is Pressed.ALERT or (pressed.kind is Pressed.WATCH and not mine):
+        return None if await may_change(place, update) else REPLIES.admins_only
+    return None if mine else REPLIES.not_yours
+
+
+def _asked_by(query: CallbackQuery) -> tuple[int | None, int | None]:
+    """The message that ours answers, and the account that wrote it: nothing needs to be remembered for it. None where
+    there is no such message any more, or it was written in the name of a group: then the button is everybody's."""
+    asked = query.message.reply_to_message if isinstance(query.message, Message) else None
+    if asked is None:
+        return None, None
+    author = asked.from_user if asked.sender_chat is None else None
+    return asked.message_id, author.id if author and not author.is_bot else None
 
 
 async def _file(door: Door, place: Place, pressed: Press) -> MadeFile:
@@ -78,6 +107,8 @@ async def _again(door: Door, place: Place, query: CallbackQuery) -> None:
     failed = query.message.reply_to_message if isinstance(query.message, Message) else None
     if failed is None:
         await say(place, REPLIES.dead_button, demo=door.app.demo)
+    elif sent_pdf.is_pdf(failed):
+        await sent_pdf.read(door, place, failed)
     elif question := question_in(failed):
         await answer_text(door, place, question)
     else:

@@ -43,7 +43,8 @@ class Addressed(filters.MessageFilter):
 
     def filter(self, message: Message) -> bool:
         answered = message.reply_to_message
-        author = answered.from_user if answered else None
+        in_topic = answered is not None and answered.forum_topic_created is not None  # what opens a topic is no reply
+        author = answered.from_user if answered and not in_topic else None
         if author is not None and author.id == message.get_bot().id:
             return True
         return bool(_mention_of(message).search(message.text or message.caption or ""))

@@ -28,9 +28,26 @@ class Replies:
     picture: str
     document: str
     sticker: str
+    contact: str
+    forwarded: str
+    too_long: str
     other: str
     nothing_written: str
+    nothing_to_search: str
+    search_for: str
     unknown_command: str
+    paper_large: str
+    paper_encrypted: str
+    paper_damaged: str
+    paper_not_fetched: str
+    paper_unstamped: str
+    paper_several: str
+    bad_link: str
+    inline_hint: str
+    inline_missing: str
+    inline_near: str
+    inline_open: str
+    not_yours: str
     admins_only: str
     export: str
     export_name: str

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -13,10 +14,12 @@ from core.answer.compose.words import STAGES, organization_name
 from core.answer.lookups import LOOKUPS, Result
 from core.answer.lookups.find_decision import DecisionFinding
 from core.answer.lookups.read_document import DocumentFinding
+from core.answer.lookups.search_documents import PassageFinding
 from core.answer.lookups.store import LookupStore
 from core.answer.steps import Call, Draft, Situation, Step, Wording
 from core.answer.timing import mark_passing, stage
 from core.domain.answer import Answer, Outcome
+from core.domain.document import Page
 from core.domain.organization import Organization
 from core.errors import InvalidInput, Ungrounded, named_alone
 from core.ports import Mind
@@ -142,7 +145,12 @@ class Agent:
 
 def _check_quotes(answer: Answer, situation: Situation) -> None:
     """Each quote against the pages of its act, as they were read in this conversation's turn."""
-    read = {result.ada: result.pages for result in situation.results if isinstance(result, DocumentFinding)}
+    read: dict[str, Sequence[Page]] = {}
+    for result in situation.results:
+        if isinstance(result, PassageFinding):
+            read |= result.pages
+        elif isinstance(result, DocumentFinding):
+            read[result.ada] = result.pages
     for quote in answer.quotes:
         quotes.check(quote, read.get(quote.ada, ()))
 

@@ -2,31 +2,34 @@
 
 import math
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
+from itertools import takewhile
 
+from core.answer import weighing
+from core.answer.asked_inside import hinting, table
 from core.answer.names import is_name
 from core.answer.quotes import stands
+from core.answer.weighing import Wanted
 from core.domain.answer import Quote
 from core.domain.document import Page, Passage, PassageKind, Quality
-from core.greek.accents import accented
 from core.greek.fold import words as folded
-from core.greek.greeklish import readings
-from core.greek.lexemes import STOP_WORDS, lexemes, stem
+from core.greek.lexemes import lexemes, stem
 
 MOST = 3
-_KIN = 0.4  # of a word that was asked
+_KIN, _FAMILY = 0.4, 0.8  # of a word that was asked
 _NEAR = 0.6  # of the best: what scores less is not shown beside it
 _LONGEST = 450  # letters of a quote; a longer passage is cut at its commas
 _AFTER = 4  # passages behind the title of a signer in which his name stands
 _SIGNED = 10  # titles and names
+_WORDS_ALONE = 0.4  # of a passage without a figure, where an amount is asked
+_AMOUNTS = frozenset({"ποσο", "ποσα", "ποσοσ"})
+_FIGURE = re.compile(r"\d[\d.]*[,.]\d\d(?!\d)")
 _CUT = frozenset({"του", "τησ", "των", "και", "για", "στο", "στη", "στην", "στησ"})
 _PROSE, _BETWEEN = 20, 1  # words of a sentence that is no signature, and how many of these may stand between two
+_ITEMS, _ITEM_WORDS = 6, 40  # of a list, below the line that introduces it
 _SAYS = 6  # words: a shorter sentence is a heading or a running line
-_WORD = re.compile(r"[^\W_]+")
 _CLAUSE = re.compile(r"(?<=[,;·:])\s+")
 
 
@@ -39,28 +42,23 @@ class _Place:
 
 
 @cache
-def _table() -> dict[str, dict[str, str]]:
-    return tomllib.loads(files("core.answer").joinpath("inside.toml").read_text(encoding="utf-8"))
-
-
-@cache
 def _kin() -> dict[str, frozenset[str]]:
-    return {stem(folded(asked)[0]): frozenset(lexemes(kin)) for asked, kin in _table()["kin"].items()}
+    return {stem(folded(asked)[0]): frozenset(lexemes(kin)) for asked, kin in table()["kin"].items()}
 
 
 @cache
 def _titles() -> frozenset[str]:
-    return frozenset(folded(_table()["signers"]["titles"]))
+    return frozenset(folded(table()["signers"]["titles"]))
 
 
 @cache
 def _offices() -> frozenset[str]:
-    return frozenset(folded(_table()["signers"]["offices"]))
+    return frozenset(folded(table()["signers"]["offices"]))
 
 
 @cache
 def _verbs() -> frozenset[str]:
-    return frozenset(folded(_table()["deciding"]["verbs"]))
+    return frozenset(folded(table()["deciding"]["verbs"]))
 
 
 def _places(ada: str, pages: Iterable[Page]) -> list[_Place]:
@@ -74,44 +72,58 @@ def _places(ada: str, pages: Iterable[Page]) -> list[_Place]:
     ]
 
 
-def asked_words(text: str, ada: str) -> tuple[str, ...]:
-    """What a question wants to know of an act: its words without those of asking and without the ΑΔΑ, in Greek."""
-    left = text.replace(ada, " ")
-    said = (word for word in _WORD.findall(left) if len(word) > 2 and not word.isdigit())
-    return in_greek(word for word in said if not _asking() & set(folded(word)))
-
-
-def in_greek(words: Iterable[str]) -> tuple[str, ...]:
-    """English words of the table, and Greek ones in Latin letters, as a decision writes them; the others stay."""
-    return tuple(dict.fromkeys(map(_greek, words)))
-
-
-def _greek(word: str) -> str:
-    if not word.isascii() or not word.isalpha():
-        return word
-    meant = _table()["english"].get(word.lower())
-    known = (form for reading in readings(word.lower()) if (form := accented(reading)) is not None)
-    return meant or next(known, word)
-
-
-@cache
-def _asking() -> frozenset[str]:
-    return STOP_WORDS | frozenset(folded(_table()["asking"]["words"]))
-
-
-def about(ada: str, pages: Sequence[Page], asked: Sequence[str]) -> tuple[Quote, ...]:
+def about(ada: str, pages: Sequence[Page], asked: Sequence[str], *, hinted: Sequence[str] = ()) -> tuple[Quote, ...]:
     """The passages that hold most of the words, the best first. None when no word of the question stands there."""
     headers = {passage.header for page in pages for passage in page.passages}  # told with the rows below them
     places = [place for place in _places(ada, pages) if place.passage.text not in headers]
-    wanted = dict.fromkeys(lexemes(" ".join(asked)), 1.0)
-    for lexeme in tuple(wanted):
-        for other in _kin().get(lexeme, frozenset()):
-            wanted.setdefault(other, _KIN)
-    weights = {lexeme: worth * _rarity(lexeme, places) for lexeme, worth in wanted.items()}
-    scored = [(_score(place, weights, wanted), place) for place in places]
+    sought = wanted(asked)
+    held = frozenset[str]().union(*(place.lexemes for place in places))
+    if _is_absent(sought, held):
+        return ()
+    worth = dict.fromkeys(sought.lexemes, 1.0)
+    for lexeme in sought.every - worth.keys():
+        worth[lexeme] = _KIN
+    for lexeme in frozenset[str]().union(*(hinting().get(word, frozenset()) for word in hinted)):
+        worth.setdefault(lexeme, _KIN)
+    worth |= dict.fromkeys(sought.in_family(held) - set(sought.lexemes), _FAMILY)
+    weights = {lexeme: each * _rarity(lexeme, places) for lexeme, each in worth.items()}
+    of_amount = bool(_AMOUNTS & set(hinted))
+    scored = [(_score(place, weights, worth) * _without_figure(place, of_amount), place) for place in places]
     best = max((score for score, _ in scored), default=0.0)
     chosen = sorted((each for each in scored if each[0] >= max(_NEAR * best, 0.01)), key=lambda each: -each[0])
-    return _quotes((place for _, place in chosen), pages, frozenset(wanted))
+    told = [place for _, place in chosen][:MOST]
+    following = _list_below(places, told[0]) if told else []
+    return _quotes((*told[:1], *following, *told[1:]), pages, frozenset(worth), most=MOST + len(following))
+
+
+def _without_figure(place: _Place, of_amount: bool) -> float:
+    """«πόσο είναι το πληρωτέο» is answered by a figure."""
+    return _WORDS_ALONE if of_amount and not _FIGURE.search(place.passage.text) else 1.0
+
+
+def _list_below(places: Sequence[_Place], lead: _Place) -> list[_Place]:
+    """«κατανέμεται ως εξής:» says nothing without what follows."""
+    if not lead.passage.text.rstrip().endswith(":"):
+        return []
+    at = next(at for at, place in enumerate(places) if place is lead)
+    below = takewhile(lambda place: len(folded(place.passage.text)) <= _ITEM_WORDS, places[at + 1 : at + 1 + _ITEMS])
+    return list(below)
+
+
+def wanted(asked: Sequence[str]) -> Wanted:
+    """With the words that decisions use for the same matter."""
+    return weighing.wanted(asked, _kin())
+
+
+def quote_of(ada: str, page: int, passage: Passage, pages: Sequence[Page], sought: Wanted) -> Quote | None:
+    """What of a passage answers; None where it would mislead."""
+    return _quote(_Place(ada, page, passage, frozenset()), pages, sought.every)
+
+
+def _is_absent(sought: Wanted, held: frozenset[str]) -> bool:
+    """What is asked about stands nowhere: «φωτισμός του γηπέδου», and the act names the pitch alone."""
+    lacking = [lexeme for lexeme in sought.lexemes if not sought.share(lexeme, held)]
+    return bool(sought.lexemes) and (sought.lexemes[0] in lacking or 2 * len(lacking) > len(sought.lexemes))
 
 
 def _rarity(lexeme: str, places: Sequence[_Place]) -> float:
@@ -122,7 +134,7 @@ def _rarity(lexeme: str, places: Sequence[_Place]) -> float:
 def _score(place: _Place, weights: dict[str, float], wanted: dict[str, float]) -> float:
     """One word of the question at least, or two of its kin: a single «έως» says nothing."""
     found = [lexeme for lexeme in weights if lexeme in place.lexemes]
-    own = sum(wanted[lexeme] == 1.0 for lexeme in found)
+    own = sum(wanted[lexeme] > _KIN for lexeme in found)
     return sum(weights[lexeme] for lexeme in found) if own or len(found) > 1 else 0.0
 
 
@@ -211,12 +223,19 @@ def _readings(passage: Passage, hits: frozenset[str]) -> Iterable[str]:
         yield passage.text
         return
     clauses = _CLAUSE.split(passage.text)
-    holding = [at for at, clause in enumerate(clauses) if hits & set(lexemes(clause))] or [0]
-    first, last = holding[0], holding[0] + 1
-    while last < len(clauses) and len(" ".join(clauses[first : last + 1])) <= _LONGEST:
-        last += 1
-    yield " ".join(clauses[first:last])
+    for longest in (_LONGEST, 2 * _LONGEST):  # a longer one may hold the «δεν» that a short one would cut off
+        starts = [at for at, clause in enumerate(clauses) if hits & set(lexemes(clause))] or [0]
+        cuts = [_from(clauses, first, longest) for first in starts]
+        yield max(cuts, key=lambda cut: len(hits & set(lexemes(cut))))
     yield passage.text
+
+
+def _from(clauses: Sequence[str], first: int, longest: int) -> str:
+    """As many clauses as a quote takes."""
+    last = first + 1
+    while last < len(clauses) and len(" ".join(clauses[first : last + 1])) <= longest:
+        last += 1
+    return " ".join(clauses[first:last])
 
 
 def _told_row(passage: Passage) -> str:

@@ -18,6 +18,7 @@ from core.answer.plans import (
     payees_beside,
     ranking,
     records,
+    said,
     shares,
     totals,
 )
@@ -48,6 +49,8 @@ def plan_of(request: Request) -> Plan:
         if course.is_asked(request):
             return course.step
         return inside.step if inside.is_asked(request) else cards.step
+    if said.is_asked(request):
+        return said.step
     if payees_beside.is_asked(request):
         return payees_beside.step
     if request.intent is Intent.COMPARE:

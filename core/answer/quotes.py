@@ -123,6 +123,11 @@ def _readings(piece: _Piece) -> Iterator[tuple[tuple[str, ...], frozenset[int] |
     yield (*names, *piece.tokens), frozenset({0})
 
 
+def is_denial(folded_word: str) -> bool:
+    """«δεν», «απορρίπτονται», «ανάκληση»: without it a sentence says the opposite."""
+    return _DENIAL.fullmatch(folded_word) is not None
+
+
 def _denies(tokens: Sequence[str]) -> bool:
     return any(_DENIAL.fullmatch(token) for token in tokens)
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from core.answer import telling
 from core.answer.bodies import asks_every_body, is_over_bodies, over_all
 from core.answer.compose import refusals, welcome
 from core.answer.compose.words import STAGES, organization_name, period_words
@@ -67,7 +68,7 @@ def _not_built(request: Request, setting: Setting, examples: Sequence[Choice]) -
         return refusals.unclear(request, refusals.COUNTS_NOT_COMPARED, _each_count(request))
     if request.topic and all(word.isdigit() for word in request.topic):
         return refusals.unclear(request, refusals.UNCLEAR, examples)
-    if request.intent is Intent.RECORDS and _says_nothing(request):
+    if request.intent is Intent.RECORDS and request.ask != telling.ASK and _says_nothing(request):
         return refusals.unclear(request, refusals.UNCLEAR_WHAT, examples)
     return None
 

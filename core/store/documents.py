@@ -8,6 +8,7 @@ from core.domain.document import FileState, Page, PageMark, Passage, PassageKind
 from core.domain.facts import RULES
 from core.domain.identifiers import issuer_uid
 from core.store import facts, sql
+from core.store.passages import words_of
 from core.store.pool import Connection, Db
 
 STATEMENTS = sql.load(__name__)
@@ -101,15 +102,20 @@ async def _save_pages(db: Connection, uid: str, document: NewDocument) -> None:
         "document_pages", records=pages, columns=["organization_uid", "ada", "page", "quality", "marks", "raw"]
     )
     passages = [
-        (uid, document.ada, page.number, seq, each.kind.value, each.text, each.header)
+        (
+            uid,
+            document.ada,
+            page.number,
+            seq,
+            each.kind.value,
+            each.text,
+            each.header,
+            words_of(each, page.quality),
+        )
         for page in document.pages
         for seq, each in enumerate(page.passages, 1)
     ]
-    await db.copy_records_to_table(
-        "document_passages",
-        records=passages,
-        columns=["organization_uid", "ada", "page", "seq", "kind", "text", "header"],
-    )
+    await db.executemany(STATEMENTS.write_passage, passages)
 
 
 async def touch(db: Db, *, ada: str, version_key: bytes) -> None:

@@ -49,6 +49,11 @@ DELETE FROM documents WHERE ada = $1;
 INSERT INTO documents (organization_uid, ada, state, reason, source, sha256, bytes, pages_total, version_key, facts)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
+-- name: write_passage
+-- $1 organization  $2 ΑΔΑ  $3 page  $4 place  $5 kind  $6 text  $7 header  $8 tsvector
+INSERT INTO document_passages (organization_uid, ada, page, seq, kind, text, header, words)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::tsvector);
+
 -- name: touch
 -- The same file under a newer version of its decision.  $1 ΑΔΑ  $2 version key
 UPDATE documents SET version_key = $2, fetched_at = now() WHERE ada = $1;

@@ -106,6 +106,11 @@ async def edit(db: Db, *, conversation: str, number: int | None) -> None:
     await db.execute(STATEMENTS.edit, conversation, number)
 
 
+async def rooms(db: Db, *, conversation: str) -> list[str]:
+    """A chat and its parts («chat/part») that get letters."""
+    return [row["conversation"] for row in await db.fetch(STATEMENTS.rooms, conversation)]
+
+
 async def block(db: Db, *, conversation: str, at: datetime) -> None:
     await db.execute(STATEMENTS.block, conversation, at)
 

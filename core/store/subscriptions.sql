@@ -72,6 +72,10 @@ DELETE FROM subscriptions WHERE conversation = $1 AND id = $2 RETURNING *;
 -- The next message of the chat words this subscription anew.  $1 conversation  $2 id (null: no longer)
 UPDATE alert_chats SET editing = $2, editing_at = now() WHERE conversation = $1;
 
+-- name: rooms
+-- The chat, and what lies within it (its topics), as far as letters go there.  $1 conversation
+SELECT conversation FROM alert_chats WHERE conversation = $1 OR starts_with(conversation, $1 || '/') ORDER BY 1;
+
 -- name: block
 -- The chat cannot be written to any more.  $1 conversation  $2 now
 UPDATE alert_chats SET state = 'blocked', blocked_at = $2 WHERE conversation = $1 AND state = 'active';

@@ -12,7 +12,8 @@ class Verdict:
 
     `shown`, `shown_relevant`, `could_show`: of the first five acts, those that answer, and how many there are to show.
     `hits`, `missed`, `extra`: slots, for F1. `forbidden`: a whole answer holds what it must not.
-    `theirs`: what the first seed's own grader says of its questions.
+    `quotes`, `backed`: words in quotes, and those that stand on the page that is named; `unbacked_quote`: one does not,
+    or there is nothing to quote. `theirs`: what the first seed's own grader says of its questions.
     """
 
     problems: list[str] = field(default_factory=list)
@@ -21,6 +22,9 @@ class Verdict:
     answered_refusal: bool = False
     forbidden: bool = False
     obeyed_injection: bool = False
+    unbacked_quote: bool = False
+    quotes: int = 0
+    backed: int = 0
     theirs: list[str] | None = None
     place: int | None = None
     shown: int = 0

@@ -14,6 +14,7 @@ from core.errors import InvalidInput, Misconfigured, Unavailable
 from core.greek.numbers import format_count
 from core.settings import Settings
 from ingest.databases import opened_database, opened_server
+from ingest.documents import words
 from ingest.documents.fetch import Papers
 from ingest.documents.ocr import Ocr
 from ingest.documents.reader import Reader
@@ -58,6 +59,7 @@ async def _documents(settings: Settings, arguments: argparse.Namespace, console:
     async with opened_server(settings, console) as server, opened_database(server) as pool, Reader() as reader:
         with _bar(console) as watch:
             errand = Errand(pool=pool, reader=reader, report=Report(), watch=watch, ocr=ocr)
+            await words.fill(pool)
             await read_files(errand, paths, again=arguments.again)
     show(console, errand.report)
 
@@ -86,6 +88,7 @@ async def _from_source(settings: Settings, arguments: argparse.Namespace, consol
         with _bar(console) as watch:
             errand = Errand(pool=opened.pool, reader=reader, report=Report(), watch=watch, ocr=ocr)
             try:
+                await words.fill(opened.pool)
                 await work(
                     errand,
                     papers,

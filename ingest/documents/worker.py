@@ -19,7 +19,7 @@ MEMORY_BYTES = 1 << 30  # of addresses: a page that wants more is a bomb
 _FILES = 64
 
 
-def _bound() -> None:
+def bound() -> None:
     """Limits that this process cannot raise again."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -40,7 +40,7 @@ def _answer(wish: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> int:
     """Until the input ends. A file that takes all the memory ends it, without an answer."""
-    _bound()
+    bound()
     for line in sys.stdin:
         try:
             answer = json.dumps(_answer(json.loads(line)), ensure_ascii=True)

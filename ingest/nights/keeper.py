@@ -17,6 +17,7 @@ from core.store.pool import Connection, Pool, is_lost
 from core.store.runs import RunKind, RunState
 from ingest import reread, tidy
 from ingest.diavgeia.client import Client
+from ingest.documents import words
 from ingest.documents.fetch import Papers
 from ingest.nights import backfill, bodies, nightly
 from ingest.nights.bodies import Seed
@@ -72,6 +73,7 @@ class Keeper:
                     return Ticked.BUSY
                 await tidy.if_owed(house.db, at=self._clock())
                 await reread.if_owed(house.db)  # figures by older rules wait for no night, nor for a source
+                await words.fill(self._pool)
                 worked = False
                 while await self._work(house):
                     worked = True

@@ -7,6 +7,7 @@ import pytest
 
 from bot.application import build, polling
 from bot.door import Door
+from bot.files.stamped import Papers
 from bot.guard import Guard
 from tests.bot.fake_app import TODAY, FakeApp
 from tests.telegram_bridge import Bridge
@@ -26,7 +27,9 @@ async def bridge() -> AsyncIterator[Bridge]:
 async def telegram(bridge: Bridge) -> AsyncIterator[Callable[..., Awaitable[FakeApp]]]:
     async with AsyncExitStack() as stack:
 
-        async def start(app: FakeApp | None = None, *, patience: float = 0.2, seconds: float = 5) -> FakeApp:
+        async def start(
+            app: FakeApp | None = None, *, patience: float = 0.2, seconds: float = 5, papers: Papers | None = None
+        ) -> FakeApp:
             app = app or FakeApp()
             door = Door(
                 app=app,
@@ -34,6 +37,7 @@ async def telegram(bridge: Bridge) -> AsyncIterator[Callable[..., Awaitable[Fake
                 seconds=seconds,
                 operators=frozenset({OPERATOR}),
                 today=lambda: TODAY,
+                papers=papers or Papers(),
             )
             await stack.enter_async_context(polling(build(door, token=TOKEN, base_url=bridge.url)))
             return app

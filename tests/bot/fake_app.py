@@ -11,6 +11,8 @@ from core.checks import Check
 from core.domain.answer import BOLD, BOLD_END, Answer, Choice, ChoiceKind, Citation, Figure, Finding, Outcome, Question
 from core.domain.chart import Bar, Chart
 from core.domain.checked import Change, ChangeKind, Checked, Compared
+from core.domain.glance import Glance, Glimpse
+from core.domain.identifiers import find_adas
 from core.domain.ledger import Stage
 from core.domain.paper import Paper, PaperWish
 from core.domain.period import Period
@@ -101,6 +103,7 @@ class FakeAssistant:
     slow: dict[str, float] = field(default_factory=dict)
     shown: dict[str, Answer] = field(default_factory=dict)
     demo: bool = False
+    chat: object = None
 
     warmed: int = 0
 
@@ -266,6 +269,7 @@ class FakeLetters:
     """Nothing waits to be sent; chats that come, go and move are written down."""
 
     gone: list[tuple[str, ...]] = field(default_factory=list)
+    waiting: Answer | None = None
 
     async def claim(self, prefix: str, *, most: int = 20) -> list[object]:
         return []
@@ -276,6 +280,13 @@ class FakeLetters:
     async def returned(self, conversation: str) -> int:
         self.gone.append(("returned", conversation))
         return 0
+
+    async def rooms(self, conversation: str) -> list[str]:
+        return [conversation, f"{conversation}/7"]
+
+    async def missed(self, conversation: str) -> Answer | None:
+        self.gone.append(("missed", conversation))
+        return self.waiting
 
     async def moved(self, old: str, new: str) -> None:
         self.gone.append(("moved", old, new))
@@ -292,6 +303,8 @@ class FakeApp:
     operating: FakeOperating = field(default_factory=FakeOperating)
     forgotten: list[str] = field(default_factory=list)
     askers: list[tuple[str | None, str | None]] = field(default_factory=list)
+    glanced: list[str] = field(default_factory=list)
+    intent: Intent = Intent.AGGREGATE
 
     def __post_init__(self) -> None:
         self.assistant.demo = self.files.demo = self.demo
@@ -310,6 +323,14 @@ class FakeApp:
     async def ask(self, question: Question, *, person: str | None, group: str | None) -> Answer:
         self.askers.append((person, group))
         return await self.assistant.answer(question)
+
+    async def glance(self, text: str, today: date) -> Glance:
+        self.glanced.append(text)
+        card = replace(a_card(), choices=a_card().choices[:2], receipt="", demo=self.demo)
+        glimpse = Glimpse(ada=ADA, title="Προμήθεια <καυσίμων>", line="Δήμος Επίδειξης · 14/3/2024", answer=card)
+        if text == ADA:
+            return Glance(found=(glimpse,))
+        return Glance(near=(glimpse,), missing=(text,)) if text.endswith("-ΔΟΞ") else Glance()
 
     async def alerts(self, conversation: str, today: date) -> Answer:
         return an_answer("Δεν έχετε ειδοποιήσεις.", outcome=Outcome.ALERT, demo=self.demo)
@@ -331,7 +352,8 @@ class FakeApp:
         return (Check(name="βάση", ok=not self.demo, sentence="PostgreSQL 18."),)
 
     async def understand(self, text: str, previous: Sequence[str], today: date) -> Request:
-        return replace(a_request(text), notes=(*previous, today.isoformat()))
+        adas = find_adas(text, registered=lambda _: True)
+        return replace(a_request(text), intent=self.intent, notes=(*previous, today.isoformat()), adas=adas)
 
     async def check_receipt(self, conversation: str | None, receipt: str, today: date) -> tuple[Checked, Answer]:
         self.files.asked.append((conversation or "", receipt))

@@ -201,7 +201,8 @@ async def test_in_a_group_only_its_administrators_change_alerts(house: House, br
     await bridge.reply(chat=GROUP)
     bridge.members[GROUP, READER] = "member"
     await bridge.tap("Ναι", chat=GROUP)
-    assert (await bridge.reply(chat=GROUP)).text == REPLIES.admins_only
+    assert await bridge.told_at_once() == REPLIES.admins_only
+    await bridge.silence(chat=GROUP)
     bridge.members[GROUP, READER] = "administrator"
     await bridge.tap("Ναι", chat=GROUP)
     assert (await bridge.reply(chat=GROUP)).text.startswith("Έγινε.")
@@ -211,6 +212,25 @@ async def test_in_a_group_only_its_administrators_change_alerts(house: House, br
         await house.pool.fetchval("SELECT state FROM subscriptions WHERE conversation = $1", f"telegram:{GROUP}")
         == "active"
     )
+
+
+async def test_what_a_topic_of_a_forum_asked_for_comes_into_it(house: House, bridge: Bridge) -> None:
+    topic = {"message_thread_id": 7, "is_topic_message": True}
+    bridge.members[GROUP, READER] = "administrator"
+    await bridge.write("/ask ειδοποίησέ με για ανεμογεννήτριες", chat=GROUP, **topic)
+    await bridge.reply(chat=GROUP)
+    await bridge.tap("Ναι", chat=GROUP)
+    assert (await bridge.reply(chat=GROUP)).thread == 7
+    await bridge.write("/alerts", chat=GROUP)  # the main topic has none
+    assert "ανεμογεννήτριες" not in (await bridge.reply(chat=GROUP)).text
+    await house.arrive("Ανεμογεννήτριες, συντήρηση")
+    house.morning()
+    digest = await bridge.reply(chat=GROUP)
+    assert "1 νέα πράξη" in digest.text and digest.thread == 7
+    await house.arrive("Ανεμογεννήτριες, επισκευή")
+    bridge.fail("sendMessage", 400, "Bad Request: message thread not found", times=3)
+    house.morning()
+    await bridge.silence(chat=GROUP, seconds=1.5)
 
 
 async def test_who_blocks_gets_nothing_and_is_asked_when_back(house: House, bridge: Bridge) -> None:

@@ -125,6 +125,9 @@ async def test_links_are_never_previewed(bridge, telegram):
 
 async def test_command_lists_are_set_for_each_scope_in_greek_and_english(bridge, telegram):
     await telegram()
-    scopes = {"all_private_chats/", "all_private_chats/en", "all_group_chats/", "all_group_chats/en"}
-    assert set(bridge.commands) == scopes
-    assert [entry["command"] for entry in bridge.commands["all_group_chats/"]] == ["ask", "alerts", "help"]
+    scopes = ("all_private_chats", "all_group_chats", "all_chat_administrators")
+    assert set(bridge.commands) == {f"{scope}/{language}" for scope in scopes for language in ("", "en")}
+    named = {scope: [entry["command"] for entry in commands] for scope, commands in bridge.commands.items()}
+    assert named["all_group_chats/"] == ["ask", "search", "alerts", "help", "privacy"]
+    assert set(named["all_chat_administrators/"]) == {*named["all_group_chats/"], "export", "forget"}
+    assert all(named[f"{scope}/"] == named[f"{scope}/en"] for scope in scopes)

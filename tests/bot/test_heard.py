@@ -37,6 +37,7 @@ async def test_help_is_found_under_its_latin_and_its_greek_name(bridge, telegram
             },
             REPLIES.sticker,
         ),
+        ({"contact": {"phone_number": "+306900000000", "first_name": "Γιώργος"}}, REPLIES.contact),
         ({"location": {"longitude": 28.2, "latitude": 36.4}}, REPLIES.other),
     ],
 )
@@ -75,6 +76,59 @@ async def test_an_edited_message_and_a_service_message_are_left_alone(bridge, te
     await bridge.write(None, pinned_message={"message_id": 1, "date": 0, "chat": {"id": 55, "type": "private"}})
     await bridge.silence()
     assert not app.assistant.asked
+
+
+FORWARD = {"forward_origin": {"type": "hidden_user", "date": 1, "sender_user_name": "Γιώργος"}}
+
+
+async def test_a_forwarded_message_is_no_question_unless_it_holds_an_ada(bridge, telegram):
+    app = await telegram()
+    await bridge.write("ο δήμος τα πήρε χοντρά", **FORWARD)
+    assert (await bridge.reply()).text == REPLIES.forwarded
+    await bridge.write(f"δείτε αυτό: https://diavgeia.gov.gr/decision/view/{ADA}", **FORWARD)
+    await bridge.reply()
+    assert len(app.assistant.asked) == 1 and ADA in app.assistant.asked[0].text
+
+
+async def test_a_long_text_is_told_its_length_unless_it_holds_an_ada(bridge, telegram):
+    app = await telegram()
+    text = "Αποφασίζουμε ομόφωνα. " * 100
+    await bridge.write(text)
+    assert (await bridge.reply()).text == REPLIES.too_long.format(length=len(text.strip()), most=1000)
+    await bridge.write(text + ADA)
+    await bridge.reply()
+    assert len(app.assistant.asked) == 1
+
+
+async def test_a_card_sent_by_inline_mode_into_our_own_chat_is_not_answered_again(bridge, telegram):
+    app = await telegram()
+    us = {"id": 42, "is_bot": True, "first_name": "TestBot", "username": "test_bot"}
+    await bridge.write(f"Προμήθεια καυσίμων\nΑΔΑ {ADA}", via_bot=us)
+    await bridge.silence()
+    assert not app.assistant.asked
+
+
+HOSTILE = (
+    *(
+        "<b>",
+        "</b></a>",
+        "<a href='https://evil.example'>εδώ</a>",
+        "&lt;&amp;&#0;",
+        "<tg-spoiler>",
+        "*_[x](http://e.gr)`",
+    ),
+    *("\u202eanatropi", "α\u200b\u200dβ", "\x00\x01πόσα", "é" * 900, "🧯" * 900, "/", "//", "/ /", "@test_bot"),
+    *("https://evil.example/?start=x", "' OR 1=1 --", "{message}{0}", "%s%n", "\ud83d", "```", "\n\n\n", "𝕂𝕒𝕦𝕤𝕚𝕞𝕒"),
+)
+
+
+async def test_hostile_texts_are_all_answered_and_none_becomes_markup(bridge, telegram):
+    await telegram()
+    for text in HOSTILE:
+        await bridge.write(text)
+        said = await bridge.reply()
+        assert "<a " not in said.markup and "<tg-spoiler>" not in said.markup, text
+        assert said.text.strip(), text
 
 
 async def test_in_a_group_only_what_is_said_to_the_bot_is_answered(bridge, telegram):

@@ -52,7 +52,7 @@ async def test_no_word_of_a_conversation_is_logged_at_debug(app: App, bridge: Br
         await bridge.write(said)
         await bridge.reply()
     written = logged.getvalue().lower()
-    assert written.count('"message": "answered"') >= 5 and logging.getLogger().level == logging.DEBUG  # it listens
+    assert written.count('"message": "answered"') >= 4 and logging.getLogger().level == logging.DEBUG  # it listens
     for word in ("ζανζιβ", "zanziv", "μαρία"):
         assert word not in written
     assert "\\u03b6\\u03b1\\u03bd" not in written

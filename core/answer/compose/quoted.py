@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.answer.compose.words import bold, join_and
+from core.answer.compose.words import bold, count, join_and
 from core.answer.lookups.read_document import DocumentFinding
 from core.domain.answer import Quote
 from core.domain.document import FileState, Page, PageMark, Quality
@@ -61,6 +61,27 @@ def headline(found: DocumentFinding, *, ask: str | None, words: Sequence[str], i
         if words
         else f"{where} δεν βρήκα τι αποφασίζεται."
     )
+
+
+def said_headline(words: Sequence[str], *, in_english: bool = False) -> str:
+    """What stands nearest to the question, and never that it is the same."""
+    asked = " ".join(words)
+    if in_english:
+        return f"Inside the PDFs, nearest to «{asked}» stands, in Greek and word for word (σελ. is the page):"
+    return f"Μέσα στα PDF, το πιο κοντινό στο «{asked}» γράφεται εδώ:"
+
+
+def searched(files: int) -> str:
+    """How much text there was to search."""
+    acts = count(files, "πράξης", "πράξεων")
+    return (
+        f"Έψαξα στο κείμενο του PDF {acts}: όσων έχουμε διαβάσει." if files else "Κανένα PDF δεν έχουμε διαβάσει εδώ."
+    )
+
+
+def not_said(files: int, words: Sequence[str]) -> str:
+    """Nothing of it in any text that we have."""
+    return f"Σε κανένα PDF δεν βρήκα κάτι για «{' '.join(words)}». {searched(files)} Ίσως το λέει με άλλα λόγια."
 
 
 def _pages(found: DocumentFinding) -> str:

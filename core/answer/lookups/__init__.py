@@ -22,6 +22,7 @@ from core.answer.lookups import (
     rank_payees,
     read_document,
     search_decisions,
+    search_documents,
     spending_share,
     total_spending,
     trace_case,
@@ -49,6 +50,7 @@ Arguments = (
     | contract_awards.Arguments
     | query_open_data.Arguments
     | read_document.Arguments
+    | search_documents.Arguments
 )
 Result = (
     find_organization.OrganizationFinding
@@ -71,6 +73,7 @@ Result = (
     | contract_awards.ContractAwardsFinding
     | query_open_data.OpenFinding
     | read_document.DocumentFinding
+    | search_documents.PassageFinding
 )
 
 _MODULES = (
@@ -94,6 +97,7 @@ _MODULES = (
     contract_awards,
     query_open_data,
     read_document,
+    search_documents,
 )
 # The caller pairs a name with its own Arguments (steps.Call); what a model sends is parsed into them first.
 LOOKUPS: Mapping[str, Callable[[LookupStore, Any], Awaitable[Result]]] = MappingProxyType(

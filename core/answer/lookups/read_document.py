@@ -6,6 +6,7 @@ from core.answer import inside
 from core.answer.lookups.store import LookupStore
 from core.answer.redacting import names_beside_numbers, without_persons
 from core.domain.answer import Finding, Quote
+from core.domain.decision import DecisionCard
 from core.domain.document import Page
 from core.domain.ledger import Stage
 from core.domain.payees import is_private_person
@@ -20,10 +21,13 @@ _NAMED = frozenset({Stage.AWARD, Stage.CONTRACT, Stage.TENDER})  # a contractor 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arguments:
-    """`words` to look for. `ask`: «signer» for who signs; without words and otherwise, what the act decides."""
+    """`words` to look for, `hints`: what is likely beside them. `ask`: «signer» for who signs; without words and
+    otherwise, what the act decides.
+    """
 
     ada: str
     words: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
     ask: str | None = None
 
 
@@ -42,7 +46,8 @@ async def run(store: LookupStore, arguments: Arguments) -> DocumentFinding:
     if not arguments.ada:
         raise InvalidInput("Χρειάζεται ένας ΑΔΑ, π.χ. ΨΤ1ΜΩ1Ρ-ΙΕΓ.")
     held = await documents.document(store.pool, ada=arguments.ada)
-    pages = await _shown(store, arguments.ada) if held else ()
+    card = (await decisions.cards(store.pool, adas=(arguments.ada,))).get(arguments.ada) if held else None
+    pages = await shown(store, card, ada=arguments.ada) if held else ()
     quotes = _quotes(arguments, pages)
     return DocumentFinding(
         finding=_finding(arguments, held, pages, quotes), ada=arguments.ada, held=held, pages=pages, quotes=quotes
@@ -53,14 +58,13 @@ def _quotes(arguments: Arguments, pages: tuple[Page, ...]) -> tuple[Quote, ...]:
     if arguments.ask == "signer":
         return inside.signers(arguments.ada, pages)
     if arguments.words:
-        return inside.about(arguments.ada, pages, arguments.words)
+        return inside.about(arguments.ada, pages, arguments.words, hinted=arguments.hints)
     return inside.deciding(arguments.ada, pages)
 
 
-async def _shown(store: LookupStore, ada: str) -> tuple[Page, ...]:
-    """The pages as a reader may see them."""
-    pages = await documents.pages(store.pool, ada=ada)
-    card = (await decisions.cards(store.pool, adas=(ada,))).get(ada)
+async def shown(store: LookupStore, card: DecisionCard | None, *, ada: str = "") -> tuple[Page, ...]:
+    """The pages as a reader may see them; of a file without its act (`card` None) by `ada`."""
+    pages = await documents.pages(store.pool, ada=card.ada if card else ada)
     stages = {line.stage for line in card.lines} if card else set()
     if stages & _NAMED:
         return without_persons(pages, frozenset())

@@ -137,7 +137,16 @@ _FILTER = ("words", "organizations", "since", "last_day", "direct_only")
 _NEEDED = frozenset({"adas", "ada", "name", "sql"})
 # What these find is worded by the planner alone: no model is asked above it, and none has them.
 PLANNED_ALONE = frozenset(
-    {"average_amount", "contract_awards", "spending_share", "posting_delay", "near_limit", "left_out", "read_document"}
+    {
+        "average_amount",
+        "contract_awards",
+        "spending_share",
+        "posting_delay",
+        "near_limit",
+        "left_out",
+        "read_document",
+        "search_documents",
+    }
 )
 # The arguments of each lookup (`core.answer.lookups`); what is not given is the question's.
 LOOKUP_ARGUMENTS: Mapping[str, tuple[str, ...]] = {

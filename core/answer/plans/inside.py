@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.answer import inside
+from core.answer import asked_inside
 from core.answer.compose import quoted
 from core.answer.compose.asked import PDF_LINES
 from core.answer.compose.words import bold, code, organization_name
@@ -24,6 +24,7 @@ from core.greek.fold import words
 _ASKS = frozenset({"signer", "quote", "summary"})
 _QUESTIONS = frozenset(words("τι ποιος ποια ποιο ποιοι ποιες ποιον πόσο πόσες πόσα πότε πού πώς γιατί"))
 _SIGNED = frozenset(words("signed signs signer signature signatures"))
+_OF_METADATA = frozenset({"amount", "status", "payee"})
 _READ = (FileState.READ, FileState.PARTIAL)
 
 
@@ -31,21 +32,21 @@ def is_asked(request: Request) -> bool:
     """Of one act, in so many words; of several acts their cards are shown."""
     if len(request.adas) != 1 or Intent.SUBSCRIBE in request.also:
         return False
+    if request.ask in _OF_METADATA:  # the card says it, unless it is asked of something that only the text holds
+        return asked_inside.is_of_text(request.text)
     wants = request.ask is None and bool(request.about or _is_question(request))
     return _asked(request) in _ASKS or (wants and bool(_wanted(request)))
 
 
 def _is_question(request: Request) -> bool:
     """«ποιος ψήφισε κατά στην …»: asked in so many words, about something inside."""
-    begins = words(request.text)[:1]
-    return bool(begins) and begins[0] in _QUESTIONS
+    return bool(_QUESTIONS & set(words(request.text)[:2]))  # «για πόσο …», «μέχρι πότε …»
 
 
 def _wanted(request: Request) -> tuple[str, ...]:
     """The words to look for."""
-    if request.about and not speaks_english(request.text):
-        return inside.in_greek(request.about)
-    return inside.asked_words(request.text, request.adas[0].typed)
+    asked = asked_inside.asked_words(request.text, request.adas[0].typed)
+    return asked or (() if speaks_english(request.text) else asked_inside.in_greek(request.about))
 
 
 def _asked(request: Request) -> str | None:
@@ -59,7 +60,9 @@ def step(situation: Situation) -> Step:
     if situation.results:
         return _draft(situation)
     ada = request.adas[0].ada
-    reading = read_document.Arguments(ada=ada, words=_wanted(request), ask=_asked(request))
+    reading = read_document.Arguments(
+        ada=ada, words=_wanted(request), hints=asked_inside.hints(request.text), ask=_asked(request)
+    )
     return (
         Call(lookup=find_decision.NAME, arguments=find_decision.Arguments(adas=(ada,))),
         Call(lookup=read_document.NAME, arguments=reading),

@@ -62,10 +62,10 @@ class Damaged(Exception):
     """The file cannot be opened, or has no page."""
 
 
-def opened(path: Path) -> pdfium.PdfDocument:
-    """Raises Encrypted or Damaged."""
+def opened(file: Path | bytes) -> pdfium.PdfDocument:
+    """Where it lies, or all of it. Raises Encrypted or Damaged."""
     try:
-        document = pdfium.PdfDocument(path)
+        document = pdfium.PdfDocument(file)
     except (pdfium.PdfiumError, OSError) as error:
         raise (Encrypted if "password" in str(error).lower() else Damaged)(str(error)) from error
     if len(document) == 0:

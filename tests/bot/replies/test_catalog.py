@@ -12,6 +12,12 @@ from core.errors import Misconfigured
 SENTENCES = {field.name: getattr(REPLIES, field.name) for field in fields(Replies)}
 FILLED = {
     "broken": {"code"},
+    "too_long": {"length", "most"},
+    "paper_large": {"size", "most"},
+    "paper_several": {"adas"},
+    "inline_missing": {"ada"},
+    "inline_near": {"ada"},
+    "search_for": {"words"},
     "terminal_more_sources": {"count"},
     "terminal_copy": {"text"},
     "first_start_failed": {"code"},

@@ -10,9 +10,12 @@ from core.answer.alerting.flow import Alerts
 from core.answer.assistant import Assistant
 from core.app import SettingCache
 from core.domain.answer import Answer, Question, plain
+from core.domain.document import FileState, Page
+from core.store import documents
+from core.store.documents import NewDocument
 from core.store.embedded import EmbeddedPostgres
 from core.store.migrate import ensure_database, migrate
-from core.store.pool import Pool, open_pool
+from core.store.pool import Pool, open_pool, transaction
 from ingest import demo
 from ingest.world import World, build
 
@@ -70,3 +73,31 @@ def talk(world_pool: Pool, world: World, request: pytest.FixtureRequest) -> Talk
     alerts = Alerts(world_pool, clock=lambda: NOW)
     assistant = Assistant(world_pool, embedder=None, setting=setting, seconds=30, alerts=alerts)
     return Talk(assistant=assistant, world=world, pool=world_pool, conversation=f"test:{request.node.name}")
+
+
+AN_ACT = """
+SELECT d.ada FROM decisions d JOIN money_lines l USING (organization_uid, ada)
+ WHERE d.status = 'PUBLISHED' AND NOT d.private AND l.stage = $1
+   AND NOT EXISTS (SELECT FROM documents f WHERE f.ada = d.ada)
+ ORDER BY d.ada LIMIT 1
+"""
+
+
+class Act:
+    """A published act of the demonstration bodies whose PDF nobody read; `hold` gives it pages."""
+
+    def __init__(self, pool: Pool, ada: str) -> None:
+        self.pool, self.ada = pool, ada
+
+    async def hold(self, *pages: Page, state: FileState = FileState.READ, total: int = 0) -> FileState:
+        count = total or len(pages)
+        document = NewDocument(ada=self.ada, state=state, source="file", pages_total=count, pages=tuple(pages))
+        async with transaction(self.pool) as db:
+            return await documents.save(db, document=document)
+
+
+@pytest.fixture
+async def act(talk):
+    made = Act(talk.pool, await talk.pool.fetchval(AN_ACT, "award"))
+    yield made
+    await talk.pool.execute("DELETE FROM documents WHERE ada = $1", made.ada)

@@ -5,9 +5,7 @@ import pytest
 from core.answer import inside
 from core.domain.answer import ChoiceKind, Outcome
 from core.domain.document import FileState, Page, PageMark, Passage, PassageKind, Quality
-from core.store import documents
-from core.store.documents import NewDocument
-from core.store.pool import Pool, transaction
+from tests.core.answer.conftest import AN_ACT, Act
 
 _HEADER = "Α/Α | Περιγραφή | Ποσό"
 
@@ -41,34 +39,6 @@ _PAGES = (
         number=2,
     ),
 )
-
-
-_AN_ACT = """
-SELECT d.ada FROM decisions d JOIN money_lines l USING (organization_uid, ada)
- WHERE d.status = 'PUBLISHED' AND NOT d.private AND l.stage = $1
-   AND NOT EXISTS (SELECT FROM documents f WHERE f.ada = d.ada)
- ORDER BY d.ada LIMIT 1
-"""
-
-
-class Act:
-    """A published act of the demonstration bodies whose PDF nobody read; `hold` gives it pages."""
-
-    def __init__(self, pool: Pool, ada: str) -> None:
-        self.pool, self.ada = pool, ada
-
-    async def hold(self, *pages: Page, state: FileState = FileState.READ, total: int = 0) -> FileState:
-        count = total or len(pages)
-        document = NewDocument(ada=self.ada, state=state, source="file", pages_total=count, pages=tuple(pages))
-        async with transaction(self.pool) as db:
-            return await documents.save(db, document=document)
-
-
-@pytest.fixture
-async def act(talk):
-    made = Act(talk.pool, await talk.pool.fetchval(_AN_ACT, "award"))
-    yield made
-    await talk.pool.execute("DELETE FROM documents WHERE ada = $1", made.ada)
 
 
 async def test_what_it_says_about_something_comes_with_its_page_and_link(talk, act):
@@ -175,7 +145,7 @@ async def test_numbers_of_persons_are_hidden_and_a_contractor_keeps_his_name(tal
 
 
 async def test_whoever_is_paid_as_a_person_is_not_named(talk):
-    act = Act(talk.pool, await talk.pool.fetchval(_AN_ACT, "payment"))
+    act = Act(talk.pool, await talk.pool.fetchval(AN_ACT, "payment"))
     row = _row("ΔΙΚΑΙΟΥΧΟΣ: | ΔΟΚΙΜΟΠΟΥΛΟΥ ΖΩΗ | Α.Φ.Μ.: | 123456783")
     await act.hold(_page(row, "Ο λαβών ΔΟΚΙΜΟΠΟΥΛΟΥ ΖΩΗ έλαβε 827,00 €."))
     answer = await talk.ask(f"τι λέει η {act.ada} για δικαιούχο και λαβών;")

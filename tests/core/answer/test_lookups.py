@@ -78,6 +78,7 @@ def test_every_lookup_is_listed_under_its_name():
         "contract_awards",
         "query_open_data",
         "read_document",
+        "search_documents",
     ]
 
 

@@ -114,7 +114,7 @@ def amounts(files: dict[str, ReadFile], shared_data: Path) -> dict[str, AmountCh
 
 
 def test_no_difference_from_the_posting_is_told_that_is_none(amounts):
-    """Each of these was read by a person beside its PDF."""
+    """What was read from the text of each, beside its metadata."""
     assert Counter(each.standing for each in amounts.values()) == {
         Standing.FOUND: 21,
         Standing.TAXED: 1,
