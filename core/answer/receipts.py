@@ -107,7 +107,7 @@ def packed(question: Question, answer: Answer, *, how: str, again: bool = False)
 
 
 def _quotes(answer: Answer) -> list[dict[str, object]]:
-    """What was told of a PDF: it goes out of the answer when the act is withheld (migration 0024)."""
+    """What was told of a PDF: it goes out of the answer when the act is withheld (migration 0020)."""
     every = dict.fromkeys(quote for each in (answer, *answer.parts) for quote in each.quotes)
     return [{"ada": quote.ada, "page": quote.page, "text": quote.text} for quote in every]
 
