@@ -12,12 +12,15 @@ from telegram import CopyTextButton, InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.replies.catalog import REPLIES
 from bot.text.spans import showable
-from core.domain.answer import Answer, Choice, ChoiceKind, plain
+from core.domain.answer import Answer, Choice, ChoiceKind, Outcome, plain
 
 _SOURCE = "https://diavgeia.gov.gr/"
 _GRAMMAR = re.compile(r"v1:([a-z]{2,8}):([0-9A-Za-z_-]{1,40}):([0-9]{1,3})")
 _DATA_BYTES, _COPY_CHARACTERS, _LABEL_CHARACTERS = 64, 256, 60
 _ROWS, _A_ROW, _ROW_CHARACTERS = 8, 3, 36
+OPINIONS = ("v1:good:", "v1:bad:", "v1:why:")
+_JUDGED = frozenset({Outcome.ANSWERED, Outcome.PARTIAL, Outcome.NOT_IN_DATA})
+_CARD = "find_decision"
 
 
 class Pressed(StrEnum):
@@ -36,6 +39,9 @@ class Pressed(StrEnum):
     PAPER = "paper"
     SHEET = "sheet"
     BROADCAST = "cast"  # the operator's: its number stands where an answer's id would
+    GOOD = "good"
+    BAD = "bad"
+    WHY = "why"
     AGAIN = "again"  # a question that failed: it is the message that ours replies to
 
 
@@ -62,7 +68,32 @@ def keyboard(answer: Answer) -> InlineKeyboardMarkup | None:
     """At most eight rows, the first choices first; a button that Telegram would refuse is left out, never shortened."""
     made = (_button(answer, index, choice) for index, choice in enumerate(answer.choices))
     rows = _rows(button for button in made if button)[:_ROWS]
+    rows += [_opinions(answer.receipt)] if _is_judged(answer) else []
     return InlineKeyboardMarkup(rows) if rows else None
+
+
+def reasons_row(answer_id: str) -> list[list[InlineKeyboardButton]]:
+    """Why an answer was of no use, two beside each other."""
+    labels = (REPLIES.reason_wrong, REPLIES.reason_missing, REPLIES.reason_unclear, REPLIES.reason_other)
+    made = [
+        InlineKeyboardButton(label, callback_data=Press(kind=Pressed.WHY, answer_id=answer_id, index=index).data)
+        for index, label in enumerate(labels)
+    ]
+    return [made[:2], made[2:]]
+
+
+def _is_judged(answer: Answer) -> bool:
+    """What was looked for, a card of one act apart: that is what the source says."""
+    looked = any(finding.lookup != _CARD for finding in answer.findings)
+    return bool(answer.receipt) and answer.outcome in _JUDGED and looked
+
+
+def _opinions(answer_id: str) -> list[InlineKeyboardButton]:
+    kinds = (("👍", Pressed.GOOD), ("👎", Pressed.BAD))
+    return [
+        InlineKeyboardButton(label, callback_data=Press(kind=kind, answer_id=answer_id, index=0).data)
+        for label, kind in kinds
+    ]
 
 
 def retry_keyboard(press: Press | None) -> InlineKeyboardMarkup:

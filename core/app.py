@@ -27,6 +27,7 @@ from core.answer.slots import to_json
 from core.checks import Check, checks
 from core.domain.answer import Answer, Outcome, Question
 from core.domain.checked import Checked
+from core.domain.feedback import Reason
 from core.domain.glance import Glance
 from core.domain.request import Intent, Request
 from core.greek.names import BodyName, OrganizationIndex
@@ -35,7 +36,7 @@ from core.limits import Limits, allowed_by, is_card
 from core.operating import Operating
 from core.ports import ChatModel, Embedder
 from core.settings import Settings
-from core.store import loads, organizations, own_data
+from core.store import feedback, loads, organizations, own_data
 from core.store.open_data import OpenData
 from core.store.pool import Pool, open_pool
 from core.store.requests import FetchDesk
@@ -142,6 +143,12 @@ class App:
         """What is kept of a reader, for how long, and what he may ask for."""
         host = urlsplit(self._settings.llm_base_url).hostname if self._settings.llm_model else None
         return Answer(outcome=Outcome.SMALLTALK, text=privacy(model_host=host), demo=self.demo)
+
+    async def feedback(self, conversation: str, answer_id: str, *, useful: bool, reason: Reason | None = None) -> bool:
+        """What a reader thinks of an answer of this chat, by its id alone. False where it is not there any more."""
+        return await feedback.save(
+            self._pool, conversation=conversation, answer_id=answer_id, useful=useful, reason=reason
+        )
 
     async def glance(self, text: str, today: date) -> Glance:
         """The acts whose ΑΔΑ a text holds, from what we have alone; nothing is kept or asked of anybody."""

@@ -27,7 +27,19 @@ from pydantic import ValidationError
 from teremok import MockBot
 from teremok.responses import CannotAutoRespond
 
-from tests.telegram_wire import FILES, TAG, Call, Said, a_chat, a_person, buttons_of, command_in, refusal, value_of
+from tests.telegram_wire import (
+    FILES,
+    TAG,
+    Call,
+    Said,
+    Seen,
+    a_chat,
+    a_person,
+    buttons_of,
+    command_in,
+    refusal,
+    value_of,
+)
 
 READER = 55
 _RIGHTS = (
@@ -56,6 +68,10 @@ class _Fault:
         return self.method == name and bool(self.left) and self.chat in (None, params.get("chat_id"))
 
 
+_ADDED = frozenset({"parse_mode"})  # what the library's defaults add to every call; Telegram takes no notice of it
+_EDITS = frozenset({"editmessagetext", "editmessagereplymarkup"})
+
+
 @dataclass
 class Bridge:
     """The server and the people who write to the bot."""
@@ -74,6 +90,7 @@ class Bridge:
         self._written: dict[tuple[int, int], dict[str, Any]] = {}
         self._taps: set[str] = set()
         self._pressed = 0
+        self.seen: list[Seen] = []
         self._faults: list[_Fault] = []
         self.commands: dict[str, list[dict[str, str]]] = {}
         self.files: dict[str, bytes] = {}  # what people sent, by its id
@@ -113,6 +130,10 @@ class Bridge:
             **fields,
         }
         self._written[chat, message["message_id"]] = message
+        named = (fields.get("document") or {}).get("file_name") or ", ".join(fields)
+        self.seen.append(
+            Seen(chat=chat, who=user, text=text or fields.get("caption") or "", how=named if not text else "")
+        )
         await self.push({"message": message})
         return int(message["message_id"])
 
@@ -129,6 +150,7 @@ class Bridge:
         for said in sorted(self.said.values(), key=lambda said: said.message_id, reverse=True):
             for button in itertools.chain(*said.buttons):
                 if said.chat == chat and button["text"] == label:
+                    self.seen.append(Seen(chat=chat, who=user, text=label, how="πατά"))
                     return await self.press(button["callback_data"], said, user=user)
         raise AssertionError(f"no button «{label}» in chat {chat}")
 
@@ -289,7 +311,7 @@ class Bridge:
         method = _METHODS.get(name)
         if method is None:
             return refusal(404, "Not Found: method not found")
-        if unknown := set(params) - set(method.model_fields):
+        if unknown := set(params) - set(method.model_fields) - _ADDED:
             return refusal(400, f"Bad Request: unknown parameter {sorted(unknown)}")
         if broken := self._broken_state(name, params):
             return refusal(400, f"Bad Request: {broken}")
@@ -313,11 +335,11 @@ class Bridge:
 
     def _broken_state(self, name: str, params: dict[str, Any]) -> str | None:
         """Rules that need memory, which teremok has none of."""
-        if name == "editmessagetext":
+        if name in _EDITS:
             old = self.said.get((params["chat_id"], int(params["message_id"])))
             if old is None:
                 return "message to edit not found"
-            if (old.markup, old.buttons) == (params["text"], buttons_of(params)):
+            if (old.markup, old.buttons) == (params.get("text", old.markup), buttons_of(params)):
                 return "message is not modified"
         if name == "answercallbackquery":
             if params["callback_query_id"] not in self._taps:
@@ -336,9 +358,11 @@ class Bridge:
             return result
         if name in {"senddocument", "sendphoto"}:
             return self._kept_file(params, result, call)
-        if name not in {"sendmessage", "editmessagetext"}:
+        if name not in {"sendmessage", *_EDITS}:
             return json.loads(result.model_dump_json(exclude_none=True, by_alias=True))
-        edited = name == "editmessagetext"
+        edited = name in _EDITS
+        if edited and "text" not in params:
+            params = {**params, "text": self.said[params["chat_id"], int(params["message_id"])].markup}
         said = Said(
             chat=params["chat_id"],
             message_id=int(params["message_id"]) if edited else next(self._numbers),
@@ -350,6 +374,7 @@ class Bridge:
             thread=_thread_of(params, self.said, edited=edited),
         )
         self.said[said.chat, said.message_id] = said
+        self._see(said)
         self._unread[said.chat].put_nowait(said)
         return self._message(said)
 
@@ -364,6 +389,7 @@ class Bridge:
             thread=_thread_of(params, self.said, edited=False),
             file=next(iter(call.files.values()), None),
         )
+        self._see(said)
         self._unread[said.chat].put_nowait(said)
         told = {**self._message(said), "text": None, "caption": said.text}
         if call.method.lower() == "senddocument":
@@ -371,6 +397,11 @@ class Bridge:
             name = known if not said.file else f"file-{said.message_id}"
             told["document"] = {"file_id": name, "file_unique_id": f"unique-{name}"}
         return told
+
+    def _see(self, said: Said) -> None:
+        labels = tuple(tuple(button["text"] for button in row) for row in said.buttons)
+        how = "αλλάζει το μήνυμα" if said.edited else said.file[0] if said.file else ""
+        self.seen.append(Seen(chat=said.chat, who=0, text=said.text, labels=labels, how=how))
 
     def _message(self, said: Said) -> dict[str, Any]:
         answered = self._written.get((said.chat, said.reply_to)) if said.reply_to else None
@@ -381,6 +412,7 @@ class Bridge:
             "from": {"id": 42, "is_bot": True, "first_name": "TestBot", "username": "test_bot"},
             "text": said.text,
             **({"reply_to_message": answered} if answered else {}),
+            **({"reply_markup": {"inline_keyboard": said.buttons}} if said.buttons else {}),
             **({"message_thread_id": said.thread, "is_topic_message": True} if said.thread else {}),
         }
 

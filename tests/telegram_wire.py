@@ -51,6 +51,17 @@ class Said:
         return [button["text"] for row in self.buttons for button in row]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """One thing that happened in a chat, as its people saw it. `who`: the id of an account, or 0 for the bot."""
+
+    chat: int
+    who: int
+    text: str
+    labels: tuple[tuple[str, ...], ...] = ()
+    how: str = ""
+
+
 def value_of(key: str, value: Any) -> Any:
     """Nested objects travel as JSON text in forms, numbers as digits."""
     if key in _NESTED:

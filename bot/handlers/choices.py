@@ -10,7 +10,7 @@ from telegram.error import TelegramError
 from bot.delivery import Place, edit_answer, say, send_answer
 from bot.door import Door
 from bot.files.made import MadeFile, chart_file, table_file
-from bot.handlers import admin, sent_pdf
+from bot.handlers import admin, opinions, sent_pdf
 from bot.handlers.alerts import may_change
 from bot.handlers.context import Context
 from bot.handlers.turn import answer_text, take_turn, take_turn_for_file, take_turn_for_paper
@@ -18,6 +18,8 @@ from bot.handlers.written import question_in
 from bot.keyboards import Press, Pressed, parse_press
 from bot.replies.catalog import REPLIES
 from core.domain.answer import Answer
+
+_SAID = {Pressed.GOOD: REPLIES.thanks, Pressed.BAD: REPLIES.why, Pressed.WHY: REPLIES.thanks}
 
 
 async def press(door: Door, update: Update, context: Context) -> None:
@@ -28,7 +30,7 @@ async def press(door: Door, update: Update, context: Context) -> None:
     pressed = parse_press(query.data or "")
     refused = await _refused(place, update, query, pressed)
     with suppress(TelegramError):  # «query is too old»: the button still does its work
-        await query.answer(refused, show_alert=refused is not None)
+        await query.answer(refused or (_SAID.get(pressed.kind) if pressed else None), show_alert=refused is not None)
     if refused:
         return
     if place.in_group:
@@ -42,6 +44,8 @@ async def press(door: Door, update: Update, context: Context) -> None:
 async def _done(door: Door, update: Update, place: Place, query: CallbackQuery, pressed: Press) -> None:
     if pressed.kind is Pressed.AGAIN:
         await _again(door, place, query)
+    elif pressed.kind in _SAID:
+        await opinions.pressed(door, place, query, pressed)
     elif pressed.kind is Pressed.BROADCAST:
         await admin.pressed(door, update, place, pressed)
     elif pressed.kind is Pressed.PAGE:

@@ -22,6 +22,12 @@ class Replies:
     ungrounded: str
     invalid: str
     retry: str
+    thanks: str
+    why: str
+    reason_wrong: str
+    reason_missing: str
+    reason_unclear: str
+    reason_other: str
     dead_button: str
     no_text: str
     voice: str

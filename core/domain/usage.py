@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from core.domain.feedback import Reason
 from core.domain.organization import Coverage
 
 
@@ -20,6 +21,7 @@ class Failed:
 class Used:
     """Of some days of Athens, today the last. `outcomes` by their name, the most frequent first; None: no question.
 
+    `useful`: answers that a reader found so; `useless`: those that one did not, by reason, None where none was given.
     `worded`: answers in a model's words, given again or not. Times are until an answer was there to be kept.
     """
 
@@ -32,6 +34,8 @@ class Used:
     model_calls: int
     cost_eur: Decimal
     failures: tuple[Failed, ...]
+    useful: int = 0
+    useless: tuple[tuple[Reason | None, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

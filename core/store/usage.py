@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from core.domain.usage import Failed, Used
-from core.store import costs, sql
+from core.store import costs, feedback, sql
 from core.store.pool import Db
 
 STATEMENTS = sql.load(__name__)
@@ -13,12 +13,15 @@ async def of_days(db: Db, *, days: int) -> Used:
     """Today and the days before it, `days` in all, by Athens."""
     asked = await db.fetchrow(STATEMENTS.questions, days)
     spent = await costs.of_days(db, days=days)
+    useful, useless = await feedback.of_days(db, days=days)
     return Used(
         **asked,
         outcomes=tuple((row["outcome"], row["times"]) for row in await db.fetch(STATEMENTS.outcomes, days)),
         model_calls=spent.calls,
         cost_eur=spent.cost_eur,
         failures=tuple(Failed(**row) for row in await db.fetch(STATEMENTS.failed, days)),
+        useful=useful,
+        useless=useless,
     )
 
 

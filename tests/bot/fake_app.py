@@ -11,6 +11,7 @@ from core.checks import Check
 from core.domain.answer import BOLD, BOLD_END, Answer, Choice, ChoiceKind, Citation, Figure, Finding, Outcome, Question
 from core.domain.chart import Bar, Chart
 from core.domain.checked import Change, ChangeKind, Checked, Compared
+from core.domain.feedback import Reason
 from core.domain.glance import Glance, Glimpse
 from core.domain.identifiers import find_adas
 from core.domain.ledger import Stage
@@ -305,6 +306,7 @@ class FakeApp:
     askers: list[tuple[str | None, str | None]] = field(default_factory=list)
     glanced: list[str] = field(default_factory=list)
     intent: Intent = Intent.AGGREGATE
+    opinions: list[tuple[str, bool, Reason | None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.assistant.demo = self.files.demo = self.demo
@@ -316,6 +318,10 @@ class FakeApp:
         )
         self.assistant.shown["start1"] = answer
         return answer
+
+    async def feedback(self, conversation: str, answer_id: str, *, useful: bool, reason: Reason | None = None) -> bool:
+        self.opinions.append((answer_id, useful, reason))
+        return True
 
     async def help(self, conversation: str) -> Answer:
         return an_answer("Γράψτε μια ερώτηση ή έναν ΑΔΑ.", outcome=Outcome.SMALLTALK, demo=self.demo)

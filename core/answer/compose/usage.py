@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from core.answer.compose.words import bold, organization_name
 from core.domain.answer import plain
+from core.domain.feedback import Reason
 from core.domain.usage import Failed, Usage, Used
 from core.greek.dates import short_day
 from core.greek.numbers import format_count, format_euro
@@ -21,6 +22,12 @@ _OUTCOMES = {
     "refused": "αρνήσεις",
     "smalltalk": "κουβέντα",
     "alert": "ειδοποιήσεις",
+}
+_REASONS = {
+    Reason.WRONG: "λάθος",
+    Reason.MISSING: "λείπει πράξη",
+    Reason.UNCLEAR: "ασαφές",
+    Reason.OTHER: "άλλο",
 }
 _FAILURES = {
     "Unavailable": "βάση ή δίκτυο δεν απάντησε",
@@ -49,7 +56,16 @@ def _used(used: Used) -> Iterator[str]:
     yield f"Από ίδια ερώτηση: {format_count(used.cached)}"
     yield f"Με λόγια μοντέλου: {format_count(used.worded)}"
     yield f"Κλήσεις μοντέλου: {format_count(used.model_calls)}, {_cost(used.cost_eur)}"
+    yield from _opinions(used)
     yield from ("Αποτυχίες:", *map(_failed, used.failures)) if used.failures else ("Αποτυχίες: καμία",)
+
+
+def _opinions(used: Used) -> Iterator[str]:
+    if not used.useful and not used.useless:
+        return
+    reasons = [f"{_REASONS[reason]} {format_count(times)}" for reason, times in used.useless if reason]
+    why = f" ({', '.join(reasons)})" if reasons else ""
+    yield f"👍 {format_count(used.useful)} · 👎 {format_count(sum(times for _, times in used.useless))}{why}"
 
 
 def _failed(each: Failed) -> str:
