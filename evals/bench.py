@@ -104,6 +104,9 @@ async def run(settings: Settings, *, today: date, cards: int) -> Told:
         opening = time.perf_counter()
         async with open_app(settings, remember=False) as app:
             told["open_ms"] = round((time.perf_counter() - opening) * 1000)
+            warming = time.perf_counter()
+            await app.assistant.warm()  # as the bot does at its start
+            told["warm_ms"] = round((time.perf_counter() - warming) * 1000)
             asked = questions(sampled(bodies), adas)
             told["works"] = {}
             for kind, bar in bars(held.decisions).items():

@@ -30,6 +30,8 @@ RELATIONS = (
     "texts_pkey",
     "texts_lexemes",
     "texts_length",
+    "texts",
+    "links_pkey",
     "line_payees_pkey",
     "decisions",
     "money_lines",
