@@ -155,13 +155,20 @@ async def totals_by(db: Db, *, where: DecisionFilter, stage: Stage, group_by: Gr
     return await _totals(db, one_stage, await set_aside(db, where=one_stage, group_by=group_by), group_by)
 
 
+async def noted_of(db: Db, *, where: DecisionFilter, stages: Sequence[Stage]) -> dict[Stage, list[Noted]]:
+    """What the reader of each stage's total should know of the acts inside it, flag by flag."""
+    bound = (*filter_arguments(replace(where, stage=None)), list(where.without))
+    records = await db.fetch(STATEMENTS.noted, *bound, await matched.texts(db, where=where), list(stages))
+    found: dict[Stage, list[Noted]] = {stage: [] for stage in stages}
+    for record in records:
+        each = Noted(flag=Flag(record["flag"]), decisions=record["decisions"], amount=record["amount"])
+        found[Stage(record["stage"])].append(each)
+    return found
+
+
 async def noted(db: Db, *, where: DecisionFilter, stage: Stage) -> list[Noted]:
-    """What the reader of a stage's total should know of the acts inside it, flag by flag."""
-    bound = (*filter_arguments(replace(where, stage=stage)), list(where.without))
-    records = await db.fetch(STATEMENTS.noted, *bound, await matched.texts(db, where=where))
-    return [
-        Noted(flag=Flag(record["flag"]), decisions=record["decisions"], amount=record["amount"]) for record in records
-    ]
+    """`noted_of` a single stage."""
+    return (await noted_of(db, where=where, stages=[stage]))[stage]
 
 
 async def payees_of(db: Db, *, afm: str) -> list[Payee]:

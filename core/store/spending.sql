@@ -152,9 +152,9 @@ SELECT a.stage, a.key, r.reason, count(DISTINCT (a.organization_uid, a.ada)), co
  ORDER BY 1, 2, 3;
 
 -- name: noted
--- What is to be known of acts that do count: how many carry each flag, reversals apart.
+-- What is to be known of acts that do count, by stage: how many carry each flag, reversals apart.  $16 stages
 WITH acts AS (
-    SELECT f.flag, f.amount
+    SELECT f.stage, f.flag, f.amount
       FROM counted_flags f
       JOIN counted_acts k USING (organization_uid, stage, ada)
      WHERE is_counted($1) AND coalesce($9::text, $12::text, $13::text) IS NULL AND cardinality($14::text[]) = 0
@@ -163,13 +163,13 @@ WITH acts AS (
        AND CASE WHEN $4::integer IS NOT NULL AND k.stage = 'commitment' THEN k.year BETWEEN $4 AND $5::integer
                 ELSE k.issued_on >= $2::date AND k.issued_on < $3::date END
        AND ($6::text[] IS NULL OR k.decision_type = ANY($6))
-       AND ($7::text IS NULL OR k.stage = $7)
+       AND $7::text IS NULL AND k.stage = ANY($16::text[])
        AND ($8::text IS NULL OR k.text_id = ANY(ARRAY(SELECT unnest($15::bigint[]))))
        AND f.flag <> 'reversal'
        AND ($10::numeric IS NULL OR abs(f.amount) >= $10)
        AND ($11::numeric IS NULL OR abs(f.amount) <= $11)
      UNION ALL
-    SELECT flag, amount FROM (SELECT l.organization_uid, l.ada, flag.name AS flag, sum(l.sign * l.amount) AS amount
+    SELECT stage, flag, amount FROM (SELECT l.organization_uid, l.ada, l.stage, flag.name AS flag, sum(l.sign * l.amount) AS amount
       FROM countable_lines l
      CROSS JOIN LATERAL (SELECT unnest(l.flags) UNION ALL
                          SELECT s.flag FROM screened s WHERE s.organization_uid = l.organization_uid AND s.ada = l.ada
@@ -181,7 +181,7 @@ WITH acts AS (
        AND CASE WHEN $4::integer IS NOT NULL AND l.stage = 'commitment' THEN l.year BETWEEN $4 AND $5::integer
                 ELSE l.issued_on >= $2::date AND l.issued_on < $3::date END
        AND ($6::text[] IS NULL OR l.decision_type = ANY($6))
-       AND ($7::text IS NULL OR l.stage = $7)
+       AND $7::text IS NULL AND l.stage = ANY($16::text[])
        AND ($8::text IS NULL OR t.lexemes @@ $8::text::tsquery)
        AND ($9::text IS NULL OR (l.organization_uid, l.ada, l.seq) IN
             (SELECT p.organization_uid, p.ada, p.seq FROM line_payees p WHERE p.afm = $9))
@@ -193,11 +193,12 @@ WITH acts AS (
                FROM line_payees q
               WHERE q.organization_uid = l.organization_uid AND q.ada = l.ada AND q.seq = l.seq), '') <> ALL($14)))
        AND flag.name <> 'reversal'
-     GROUP BY 1, 2, 3
+     GROUP BY 1, 2, 3, 4
     HAVING ($10::numeric IS NULL OR abs(sum(l.sign * l.amount)) >= $10)
        AND ($11::numeric IS NULL OR abs(sum(l.sign * l.amount)) <= $11)) AS lines
 )
-SELECT flag, count(*) AS decisions, coalesce(sum(amount), 0) AS amount FROM acts GROUP BY flag ORDER BY flag;
+SELECT stage, flag, count(*) AS decisions, coalesce(sum(amount), 0) AS amount FROM acts GROUP BY stage, flag
+ ORDER BY stage, flag;
 
 -- name: payees_of
 -- The names of an ΑΦΜ.  $1 ΑΦΜ

@@ -102,13 +102,12 @@ async def run(store: LookupStore, arguments: Arguments) -> TotalFinding:
     asked = arguments.stage or where.stage
     leading = leading_stage(stages, unlimited, asked)
     contracts = next((each for each in stages if each.stage is Stage.CONTRACT and each is not leading), None)
-    groups, noted, rows, aside_rows, kinds, elsewhere = await together(
+    groups, (noted, kinds), rows, aside_rows, elsewhere = await together(
         db,
         _groups(db, arguments, leading),
-        _noted(db, where, leading),
+        _noted(db, where, leading, contracts),
         _rows(db, arguments, leading),
         _rows_aside(db, where, aside),
-        _kinds(db, where, contracts),
         _elsewhere(db, where, leading, aside),
     )
     counted = _figures(where, stages, unlimited, groups, aside)
@@ -149,8 +148,14 @@ async def _unlimited(db: Db, where: DecisionFilter) -> list[StageTotal]:
     return await spending.stage_totals(db, where=where.without_line_limits()) if where.limits_lines else []
 
 
-async def _noted(db: Db, where: DecisionFilter, leading: StageTotal | None) -> list[Noted]:
-    return await spending.noted(db, where=where, stage=leading.stage) if leading else []
+async def _noted(
+    db: Db, where: DecisionFilter, leading: StageTotal | None, contracts: StageTotal | None
+) -> tuple[list[Noted], list[Noted]]:
+    """Of the leading stage, and what contracts buy where they stand beside it; in one reading."""
+    asked = [total.stage for total in (leading, contracts) if total and (total is leading or total.with_amount)]
+    found = await spending.noted_of(db, where=where, stages=asked) if asked else {}
+    kinds = found.get(Stage.CONTRACT, []) if contracts else []
+    return found.get(leading.stage, []) if leading else [], [each for each in kinds if each.flag in PURCHASES]
 
 
 async def _elsewhere(
@@ -167,12 +172,6 @@ async def _groups(db: Db, arguments: Arguments, leading: StageTotal | None) -> l
     if arguments.group_by is None or leading is None:
         return []
     return await spending.totals_by(db, where=arguments.where, stage=leading.stage, group_by=arguments.group_by)
-
-
-async def _kinds(db: Db, where: DecisionFilter, contracts: StageTotal | None) -> list[Noted]:
-    if contracts is None or not contracts.with_amount:
-        return []
-    return [each for each in await spending.noted(db, where=where, stage=Stage.CONTRACT) if each.flag in PURCHASES]
 
 
 async def _rows(db: Db, arguments: Arguments, leading: StageTotal | None) -> list[Row]:
