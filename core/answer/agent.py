@@ -11,6 +11,7 @@ from core.answer.claims.check import checked
 from core.answer.compose import extractive, worded
 from core.answer.compose.totals import KIMDIS
 from core.answer.compose.words import STAGES, organization_name
+from core.answer.grounding import Ground
 from core.answer.lookups import LOOKUPS, Result
 from core.answer.lookups.find_decision import DecisionFinding
 from core.answer.lookups.read_document import DocumentFinding
@@ -129,8 +130,15 @@ class Agent:
         return replace(worded.answer(said, self._planned, situation), mind=self._mind.name)
 
     def _check(self, text: str, situation: Situation) -> None:
+        """By the words of the acts that the text names; what these do not hold is looked for among all of them."""
+        try:
+            grounding.check(text, self._ground(situation, text))
+        except Ungrounded:
+            grounding.check(text, self._ground(situation, None))
+
+    def _ground(self, situation: Situation, told: str | None) -> Ground:
         days = tuple(_days(situation))
-        ground = grounding.ground_of(situation.findings, situation.request, coverage_days=days)
+        ground = grounding.ground_of(situation.findings, situation.request, coverage_days=days, told=told)
         for known in (KIMDIS, *(words.types for words in STAGES.values())):
             ground.add_shown(known)
         for organization in (*situation.setting.covered, *_issuers(situation)):
@@ -140,7 +148,7 @@ class Agent:
             if isinstance(result, DecisionFinding):
                 for card in result.cards:
                     grounding.add_card(ground, card)
-        grounding.check(text, ground)
+        return ground
 
 
 def _check_quotes(answer: Answer, situation: Situation) -> None:

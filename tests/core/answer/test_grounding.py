@@ -96,3 +96,14 @@ def test_digits_inside_a_word_stand_where_the_reader_wrote_that_word() -> None:
     check("Δεν βρήκα πράξεις για «πανηγύρι 8ης Σεπτεμβρίου».", ground)
     with pytest.raises(Ungrounded):
         check("Δεν βρήκα πράξεις για «πανηγύρι 9ης Σεπτεμβρίου».", ground)
+
+
+@pytest.mark.parametrize("text", GROUNDED)
+def test_of_acts_the_words_of_those_that_are_named_suffice(text: str) -> None:
+    check(text, ground_of((FINDING,), REQUEST, told=text))
+
+
+@pytest.mark.parametrize("text", [*UNGROUNDED, *HOLES, "βρήκα προμήθεια 12 ελαστικών"])
+def test_words_of_acts_that_are_not_named_allow_nothing(text: str) -> None:
+    with pytest.raises(Ungrounded):
+        check(text, ground_of((FINDING,), REQUEST, told=text))
