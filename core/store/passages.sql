@@ -39,6 +39,8 @@ UPDATE document_passages SET words = $5::text::tsvector
  WHERE organization_uid = $1 AND ada = $2 AND page = $3 AND seq = $4;
 
 -- name: files
--- How many acts have text that can be searched.  $1 organizations, null all
+-- How many acts have text that is searched: not those whose lexemes wait to be made.  $1 organizations, null all
 SELECT count(DISTINCT (p.organization_uid, p.ada)) FROM document_pages p
- WHERE p.quality = 'readable' AND ($1::text[] IS NULL OR p.organization_uid = ANY($1));
+ WHERE p.quality = 'readable' AND ($1::text[] IS NULL OR p.organization_uid = ANY($1))
+   AND NOT EXISTS (SELECT FROM document_passages q
+                    WHERE q.organization_uid = p.organization_uid AND q.ada = p.ada AND q.words IS NULL);

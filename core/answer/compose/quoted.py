@@ -73,15 +73,15 @@ def said_headline(words: Sequence[str], *, in_english: bool = False) -> str:
 
 def searched(files: int) -> str:
     """How much text there was to search."""
-    acts = count(files, "πράξης", "πράξεων")
-    return (
-        f"Έψαξα στο κείμενο του PDF {acts}: όσων έχουμε διαβάσει." if files else "Κανένα PDF δεν έχουμε διαβάσει εδώ."
-    )
+    return f"Έψαξα στο κείμενο του PDF {count(files, 'πράξης', 'πράξεων')}: όσων έχουμε διαβάσει."
 
 
 def not_said(files: int, words: Sequence[str]) -> str:
-    """Nothing of it in any text that we have."""
-    return f"Σε κανένα PDF δεν βρήκα κάτι για «{' '.join(words)}». {searched(files)} Ίσως το λέει με άλλα λόγια."
+    """Nothing of it in any text that we have; where there is none, nothing was searched."""
+    asked = f"«{' '.join(words)}»"
+    if not files:
+        return f"Μέσα σε PDF δεν έψαξα για {asked}: κανένα δεν είναι ακόμη έτοιμο για αναζήτηση."
+    return f"Σε κανένα PDF δεν βρήκα κάτι για {asked}. {searched(files)} Ίσως το λέει με άλλα λόγια."
 
 
 def _pages(found: DocumentFinding) -> str:

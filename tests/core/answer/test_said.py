@@ -41,3 +41,12 @@ async def test_what_no_page_says_is_not_quoted(talk, act, said, quality):
     answer = await talk.ask("ποια απόφαση λέει ότι τα κιβώτια παραδίδονται σε δεκαεπτά ημέρες;")
     assert answer.quotes == () and answer.outcome is not Outcome.ANSWERED
     assert "Σε κανένα PDF δεν βρήκα κάτι για" in talk.text
+
+
+async def test_where_no_text_can_be_searched_nobody_is_told_that_it_was(talk, act):
+    """Files that were read before passages were searched wait for their lexemes."""
+    await act.hold(*_pages())
+    await talk.pool.execute("UPDATE document_passages SET words = NULL")
+    answer = await talk.ask("ποια απόφαση λέει ότι τα κιβώτια παραδίδονται σε δεκαεπτά ημέρες;")
+    assert answer.quotes == () and "κανένα δεν είναι ακόμη έτοιμο" in talk.text
+    assert "Έψαξα στο κείμενο" not in talk.text

@@ -54,6 +54,8 @@ async def test_files_read_earlier_are_filled_once(fresh):
     ada = await _hold(fresh, _page(1, _SAID, Quality.READABLE))
     await fresh.execute("UPDATE document_passages SET words = NULL")
     assert await _found(fresh, "παράδοση ειδών") == []
+    assert await passages.count_files(fresh, organizations=None) == 0  # nobody is told that it was searched
     assert await words.fill(fresh) == 1
     assert await _found(fresh, "παράδοση ειδών") == [(ada, 1)]
+    assert await passages.count_files(fresh, organizations=None) == 1
     assert await words.fill(fresh) == 0
