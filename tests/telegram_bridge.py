@@ -89,6 +89,7 @@ class Bridge:
         self._unread: dict[int, asyncio.Queue[Said]] = defaultdict(asyncio.Queue)
         self._written: dict[tuple[int, int], dict[str, Any]] = {}
         self._taps: set[str] = set()
+        self._tapped: dict[str, int] = {}
         self._pressed = 0
         self.seen: list[Seen] = []
         self._faults: list[_Fault] = []
@@ -158,6 +159,7 @@ class Bridge:
         """Presses a button that may never have been offered."""
         tap = f"tap{next(self._numbers)}"
         self._taps.add(tap)
+        self._tapped[tap] = said.chat
         self._pressed += 1
         message = self._message(said)
         await self.push(
@@ -180,6 +182,7 @@ class Bridge:
             while True:
                 for call in self.called("answerInlineQuery"):
                     if call.params["inline_query_id"] == asked:
+                        self._see_inline(query, user, call.params)
                         return call.params
                 await asyncio.sleep(0.02)
 
@@ -253,6 +256,11 @@ class Bridge:
         form = await request.post() if request.can_read_body else {}
         sent = {key: value for key, value in form.items() if isinstance(value, web.FileField)}
         params = {key: value_of(key, value) for key, value in {**request.query, **form}.items() if key not in sent}
+        fault = next((each for each in self._faults if each.befalls(name, params)), None)
+        if name == "getupdates" and fault is not None:
+            fault.left -= 1
+            status, body = refusal(fault.code, fault.description, **fault.parameters)
+            return web.json_response(body, status=status)
         if name == "getupdates":
             return web.json_response({"ok": True, "result": await self._take_updates(params)})
         files = {}
@@ -345,6 +353,10 @@ class Bridge:
             if params["callback_query_id"] not in self._taps:
                 return "query is too old and response timeout expired or query ID is invalid"
             self._taps.discard(params["callback_query_id"])
+            if shown := params.get("text"):
+                self.seen.append(
+                    Seen(chat=self._tapped[params["callback_query_id"]], who=0, text=shown, how="στην οθόνη")
+                )
         if name == "setmycommands":
             self.commands[f"{params.get('scope', {}).get('type')}/{params.get('language_code', '')}"] = params[
                 "commands"
@@ -397,6 +409,13 @@ class Bridge:
             name = known if not said.file else f"file-{said.message_id}"
             told["document"] = {"file_id": name, "file_unique_id": f"unique-{name}"}
         return told
+
+    def _see_inline(self, query: str, user: int, answer: dict[str, Any]) -> None:
+        """What stands above the keyboard of who types."""
+        self.seen.append(Seen(chat=user, who=user, text=f"@test_bot {query}", how="σε άλλη συνομιλία"))
+        told = [f"{each['title']}\n{each.get('description', '')}" for each in answer["results"]]
+        above = (answer["button"]["text"],) if "button" in answer else ()
+        self.seen.append(Seen(chat=user, who=0, text="\n".join(told), labels=(above,) if above else (), how="λίστα"))
 
     def _see(self, said: Said) -> None:
         labels = tuple(tuple(button["text"] for button in row) for row in said.buttons)

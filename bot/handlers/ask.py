@@ -16,6 +16,7 @@ from bot.handlers.turn import answer_text
 from bot.handlers.written import question_in
 from bot.replies.catalog import REPLIES
 from core.domain.request import Intent
+from core.greek.numbers import format_count
 
 _WORDLESS = (
     (filters.VOICE | filters.AUDIO | filters.VIDEO_NOTE, REPLIES.voice),
@@ -58,7 +59,7 @@ def _is_ours(message: Message) -> bool:
 def _no_question(message: Message, written: str) -> str:
     """Why it may be none of the reader's own: another's words, or a text. An ΑΔΑ in it is looked up all the same."""
     if len(written) > LONGEST:
-        return REPLIES.too_long.format(length=len(written), most=LONGEST)
+        return REPLIES.too_long.format(length=format_count(len(written)), most=format_count(LONGEST))
     return REPLIES.forwarded if message.forward_origin is not None else ""
 
 

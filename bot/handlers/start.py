@@ -1,5 +1,7 @@
 """/start, /help, /privacy: what it can do, with examples of the loaded data; what it keeps; links open their act."""
 
+from dataclasses import replace
+
 from telegram import Update
 
 from bot.delivery import Place, say, send_answer
@@ -22,7 +24,9 @@ async def start(door: Door, update: Update, context: Context) -> None:
 
 async def help_(door: Door, update: Update, context: Context) -> None:
     if place := Place.of(update, context.bot):
-        await send_answer(place, await door.app.help(place.conversation))
+        answer = await door.app.help(place.conversation)
+        more = REPLIES.help_telegram.format(username=context.bot.username)
+        await send_answer(place, replace(answer, text=f"{answer.text}\n\n{more}"))
 
 
 async def privacy(door: Door, update: Update, context: Context) -> None:

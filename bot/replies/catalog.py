@@ -48,6 +48,7 @@ class Replies:
     paper_not_fetched: str
     paper_unstamped: str
     paper_several: str
+    help_telegram: str
     bad_link: str
     inline_hint: str
     inline_missing: str

@@ -214,6 +214,39 @@ async def test_in_a_group_only_its_administrators_change_alerts(house: House, br
     )
 
 
+_ALL = "καθαριότητα και ηλεκτροφωτισμός"
+_LONG = "προμήθεια ανταλλακτικών μηχανημάτων έργου και οχημάτων καθαριότητας και ηλεκτροφωτισμού δημοτικών κοινοτήτων"
+
+
+@pytest.mark.parametrize("words", [_ALL, _LONG])
+async def test_however_long_its_words_an_alert_s_buttons_work(house: House, bridge: Bridge, words: str) -> None:
+    await bridge.write(f"ειδοποίησέ με για {words}")
+    asked = await bridge.reply()
+    data = [button["callback_data"] for row in asked.buttons for button in row]
+    assert all(len(each.encode()) <= 64 for each in data)
+    await bridge.tap("Ναι")
+    assert (await bridge.reply()).text.startswith("Έγινε.")
+
+
+async def test_marks_of_html_and_markdown_in_a_subject_are_letters(house: House, bridge: Bridge) -> None:
+    odd = "Προμήθεια πελλετών ΑΦΟΙ <ΓΕΩΡΓΙΟΥ> & ΣΙΑ_2025* [Α'] (έργο #3)"
+    await bridge.write("ειδοποίησέ με για πελλέτες")
+    await bridge.reply()
+    await bridge.tap("Ναι")
+    await bridge.reply()
+    (ada,) = await house.arrive(odd)
+    house.morning()
+    digest = await bridge.reply()
+    assert ada in digest.text and "<ΓΕΩΡΓΙΟΥ> & ΣΙΑ_2025* [Α'] (έργο #3)" in digest.text
+    await bridge.write(f"ΑΔΑ {ada}")
+    card = await bridge.reply()
+    assert odd in card.text and "&lt;ΓΕΩΡΓΙΟΥ&gt; &amp; ΣΙΑ_2025*" in card.markup
+    await bridge.write("/alerts")
+    assert "πελλέτες" in (await bridge.reply()).text
+    await bridge.write("ειδοποίησέ με για <b>test")
+    assert "<b>test" not in (await bridge.reply()).markup
+
+
 async def test_what_a_topic_of_a_forum_asked_for_comes_into_it(house: House, bridge: Bridge) -> None:
     topic = {"message_thread_id": 7, "is_topic_message": True}
     bridge.members[GROUP, READER] = "administrator"

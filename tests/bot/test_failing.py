@@ -141,6 +141,20 @@ async def test_the_bot_starts_though_its_commands_are_not_accepted(bridge, teleg
     assert "ερώτηση" in (await bridge.reply()).text
 
 
+async def test_a_second_copy_with_the_same_token_is_told_in_the_log(bridge, telegram, caplog):
+    bridge.fail("getUpdates", 409, "Conflict: terminated by other getUpdates request")
+    await telegram()
+    await bridge.write("πόσα")
+    assert "πόσα" in (await bridge.reply(seconds=20)).text  # it goes on once the other one has ended
+    assert "another copy of the bot is running" in caplog.text
+
+
+async def test_the_log_says_at_the_start_whether_groups_are_read_whole(bridge, telegram, caplog):
+    caplog.set_level("INFO", logger="bot.application")
+    await telegram()
+    assert "reads all messages of its groups: " in caplog.text
+
+
 async def test_the_start_waits_for_telegram_to_be_reachable(bridge, telegram):
     bridge.fail("getMe", 502, "Bad Gateway")
     await telegram()

@@ -15,6 +15,7 @@ FILLED = {
     "too_long": {"length", "most"},
     "paper_large": {"size", "most"},
     "paper_several": {"adas"},
+    "help_telegram": {"username"},
     "inline_missing": {"ada"},
     "inline_near": {"ada"},
     "search_for": {"words"},

@@ -27,6 +27,7 @@ from tests.telegram_bridge import Bridge
 
 ROOT = Path(__file__).resolve().parents[3]
 TOWN = "700001"
+QUESTIONS = 6  # that one person may ask in a minute
 
 
 @dataclass
@@ -98,6 +99,7 @@ async def stage(
             **{"DATABASE_URL": server.dsn(name), "APP_DATABASE_URL": server.dsn(name, "diafaneia_app")},
             **{"TELEGRAM_TOKEN": TOKEN, "TELEGRAM_BASE_URL": bridge.url, "OPERATORS": str(OPERATOR)},
             **{"HOME_ORGANIZATION": TOWN, "DATA_DIR": str(place / "data"), "STORY_CLOCK": str(place / "clock")},
+            **{"QUESTIONS_A_MINUTE": str(QUESTIONS)},
         }
         stage = Stage(bridge=bridge, pool=pool, environment=environment)
         await stage.start()

@@ -44,16 +44,21 @@ def _picture(seen: Sequence[Seen]) -> Image.Image:
         draw.rounded_rectangle((left, top, left + _BUBBLE, bottom), 10, fill=_READER if each.who else _BOT)
         for place, (line, faint) in enumerate(lines):
             at = (left + 12, top + _GAP + place * _LINE)
-            draw.text(at, line, font=small if faint else plain, fill=_PALE if faint else _INK)
+            draw.text(at, _drawn(line), font=small if faint else plain, fill=_PALE if faint else _INK)
         for row in each.labels:
             wide = _BUBBLE / len(row)
             for place, label in enumerate(row):
                 box = (left + place * wide, bottom + 4, left + (place + 1) * wide - 4, bottom + 32)
                 draw.rounded_rectangle(box, 6, fill=_BUTTON)
-                draw.text((box[0] + 10, bottom + 10), label, font=small, fill=_INK)
+                draw.text((box[0] + 10, bottom + 10), _drawn(label), font=small, fill=_INK)
             bottom += 34
         top += _height(each, lines) + _GAP
     return image
+
+
+def _drawn(text: str) -> str:
+    """The font has no thumbs."""
+    return text.replace("👍", "(πάνω)").replace("👎", "(κάτω)").replace("\u2060", "")
 
 
 def _lines(each: Seen) -> list[tuple[str, bool]]:

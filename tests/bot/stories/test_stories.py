@@ -8,7 +8,7 @@ import pytest
 from bot.links import payload_of
 from bot.replies.catalog import REPLIES
 from tests.bot.conftest import OPERATOR
-from tests.bot.stories.conftest import TOWN, Stage
+from tests.bot.stories.conftest import QUESTIONS, TOWN, Stage
 from tests.pdfs import lines, pdf
 
 _AN_AWARD = """
@@ -209,6 +209,17 @@ async def test_operator(stage: Stage):
     assert (await bridge.reply(chat=other)).text == REPLIES.unknown_command
     await bridge.write("/stats", chat=OPERATOR, user=OPERATOR)
     assert "Ερωτήσεις" in (await bridge.reply(chat=OPERATOR)).text
+    await bridge.write("ειδοποίησέ με για κολυμβητήρια", chat=other, user=other)
+    await bridge.reply(chat=other)
+    await bridge.tap("Ναι", chat=other, user=other)
+    await bridge.reply(chat=other)
+    await bridge.write("/broadcast Αύριο 10:00–11:00 δεν θα απαντώ.", chat=OPERATOR, user=OPERATOR)
+    preview = await bridge.reply(chat=OPERATOR)
+    assert "Αύριο 10:00–11:00 δεν θα απαντώ." in preview.text
+    await bridge.silence(chat=other)  # shown first, sent by the second tap
+    await bridge.tap(REPLIES.broadcast_send, chat=OPERATOR, user=OPERATOR)
+    await bridge.reply(chat=OPERATOR)
+    assert "Αύριο 10:00–11:00 δεν θα απαντώ." in (await bridge.reply(chat=other)).text
 
 
 async def test_what_is_no_question(stage: Stage, ada: str):
@@ -225,6 +236,19 @@ async def test_what_is_no_question(stage: Stage, ada: str):
     forwarded = {"forward_origin": {"type": "hidden_user", "date": 1, "sender_user_name": "Γ"}}
     await bridge.write("τα πήραν", chat=chat, user=chat, **forwarded)
     assert (await bridge.reply(chat=chat)).text == REPLIES.forwarded
+
+
+async def test_limit(stage: Stage, ada: str):
+    bridge, chat = stage.bridge, stage.chat("17-limit")
+    for place in range(QUESTIONS):
+        await bridge.write(
+            f"αποφάσεις για {('φώτα', 'σχολεία', 'δρόμους')[place % 3]} το {2024 + place // 3}", chat=chat, user=chat
+        )
+        assert "Κάνατε πολλές" not in (await bridge.reply(chat=chat)).text
+    await bridge.write("αποφάσεις για αδέσποτα", chat=chat, user=chat)
+    assert (await bridge.reply(chat=chat)).text.startswith("Κάνατε πολλές ερωτήσεις.")
+    await bridge.write(ada, chat=chat, user=chat)
+    assert f"ΑΔΑ {ada}" in (await bridge.reply(chat=chat)).text
 
 
 async def test_restart_in_the_middle(stage: Stage, ada: str):
