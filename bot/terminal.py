@@ -19,6 +19,7 @@ from core.greek.fold import fold
 
 _SOURCES = 5  # decisions whose page is printed under an answer
 _ALERTS, _FORGET = {"/alerts", "/ειδοποιησεισ"}, {"/forget", "/διαγραφη"}
+_PRIVACY = {"/privacy", "/απορρητο", "απορρητο"}
 _START, _HELP = {"/start", "/αρχη", "/εναρξη"}, {"/help", "/βοηθεια", "βοηθεια"}
 _BOLD, _ITALIC, _UNDERLINED, _OFF = "\x1b[1m", "\x1b[3m", "\x1b[4m", "\x1b[0m"
 
@@ -70,6 +71,8 @@ class Terminal:
             return await self._told(lambda: self.app.alerts(self.conversation, self.today())) + await self._letters()
         if folded in _FORGET:
             return await self._told(lambda: self.app.forget(self.conversation))
+        if folded in _PRIVACY:
+            return await self._told(self.app.privacy)
         question = Question(conversation=self.conversation, text=written, asked_on=self.today())
         return await self._told(lambda: self.app.assistant.answer(question))
 

@@ -99,3 +99,8 @@ async def test_marks_and_invisible_characters_of_the_reader_are_not_passed_on():
 async def test_an_answer_that_takes_too_long_is_told_to_be_late():
     terminal = a_terminal(seconds=0.05, assistant=FakeAssistant(slow={"αργό": 5}))
     assert await terminal.hear("αργό") == REPLIES.unavailable
+
+
+@pytest.mark.parametrize("written", ["/privacy", "/απόρρητο", "ΑΠΟΡΡΗΤΟ"])
+async def test_what_is_kept_is_told(written):
+    assert "Τι κρατώ" in await a_terminal().hear(written)
